@@ -1,0 +1,174 @@
+"""Compiled kernels on disk, keyed by every source file that they were compiled from.
+
+Numba's own cache looks at the file of the function alone: a cached search would go on playing the old rules after
+`rules.py` changed. Here the key of a kernel holds a digest of its module, of the modules that give rules for the
+positions in its signature, and of all that those import. One file a key, written whole and then renamed, so that any
+number of processes may compile at once.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import os
+import pickle
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+from numba.core.caching import CompileResultCacheImpl, _Cache, dumps
+
+CACHE_VARIABLE = "QUINCUNX_CACHE"
+DAYS_KEPT = 30
+
+_rule_modules: dict[type, set[str]] = {}
+
+
+def folder() -> Path:
+    """Where compiled kernels live: `$QUINCUNX_CACHE`, or the user's own cache folder."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_cache_path("quincunx") / "kernels"
+
+
+def sweep() -> int:
+    """Remove kernels that nothing has loaded for a month; tell how many."""
+    oldest = time.time() - DAYS_KEPT * 24 * 3600
+    stale = [path for path in folder().glob("*.nbc*") if path.stat().st_mtime < oldest]
+    for path in stale:
+        path.unlink(missing_ok=True)
+    return len(stale)
+
+
+def note_rules(position_class: type, module: str) -> None:
+    """Remember that `module` holds rules for this class: its text belongs in the key of every kernel that uses them."""
+    _rule_modules.setdefault(position_class, set()).add(module)
+
+
+class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
+    """What Numba asks of a cache, over one file a key."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._name = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
+        self._impl = CompileResultCacheImpl
+        self._enabled = True
+
+    @property
+    def cache_path(self) -> str:
+        return str(folder())
+
+    def enable(self) -> None:
+        self._enabled = True
+
+    def disable(self) -> None:
+        self._enabled = False
+
+    def flush(self) -> None:
+        for path in folder().glob(f"{self._name}-*.nbc"):
+            path.unlink(missing_ok=True)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        if not self._enabled:
+            return None
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        try:
+            data = path.read_bytes()
+            os.utime(path)
+        except OSError:
+            return None
+        return self._impl.rebuild(None, target_context, pickle.loads(data))
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if not self._enabled or data.library.has_dynamic_globals:
+            return
+        path = self._path(sig, data.codegen)
+        partial = path.with_suffix(f".nbc.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            partial.write_bytes(dumps(self._impl.reduce(None, data)))
+            partial.replace(path)
+        except OSError:  # a full or read-only disk costs the next process a compilation, nothing else
+            partial.unlink(missing_ok=True)
+
+    def _path(self, sig: Any, codegen: Any) -> Path:
+        classes = sorted(set(_position_classes(sig)), key=lambda cls: (cls.__module__, cls.__qualname__))
+        names = [f"{cls.__module__}.{cls.__qualname__}" for cls in classes]
+        modules = {self._function.__module__}.union(*(_modules_of(cls) for cls in classes))
+        parts = (numba.__version__, sys.version, codegen.magic_tuple(), str(sig), names, sources_digest(modules))
+        key = hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
+        return folder() / f"{self._name}-{key}.nbc"
+
+
+def sources_digest(modules: Iterable[str]) -> str:
+    """A digest of these modules' files and of all modules of their packages that they import, directly or not."""
+    digest = hashlib.sha256()
+    for module in sorted(_closure(modules)):
+        digest.update(module.encode() + b"\0" + _source(module) + b"\0")
+    return digest.hexdigest()
+
+
+def _modules_of(position_class: type) -> set[str]:
+    return {position_class.__module__} | _rule_modules.get(position_class, set())
+
+
+def _position_classes(kind: Any) -> Iterator[type]:
+    """Every NamedTuple class within a Numba type, however deep."""
+    if isinstance(kind, tuple):
+        for part in kind:
+            yield from _position_classes(part)
+        return
+    if hasattr(kind, "instance_class"):
+        yield kind.instance_class
+    yield from _position_classes(tuple(getattr(kind, "types", ())))
+
+
+def _closure(modules: Iterable[str]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        if module not in found and _file(module) is not None:
+            found.add(module)
+            waiting += _imports(module)
+    return found
+
+
+@cache
+def _imports(module: str) -> tuple[str, ...]:
+    """The modules of the same top-level package, or of Quincunx, that `module` imports."""
+    homes = (module.partition(".")[0], __name__.partition(".")[0])
+    package = module if _is_package(module) else module.rpartition(".")[0]
+    names: list[str] = []
+    for node in ast.walk(ast.parse(_source(module))):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
+            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
+    return tuple(name for name in names if name.partition(".")[0] in homes)
+
+
+def _is_package(module: str) -> bool:
+    path = _file(module)
+    return path is not None and path.name == "__init__.py"
+
+
+@cache
+def _file(module: str) -> Path | None:
+    try:
+        found = sys.modules[module].__spec__ if module in sys.modules else importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    origin = found.origin if found is not None else getattr(sys.modules.get(module), "__file__", None)
+    return Path(origin) if origin and origin.endswith(".py") else None
+
+
+@cache
+def _source(module: str) -> bytes:
+    path = _file(module)
+    return path.read_bytes() if path is not None else b""

@@ -1,0 +1,63 @@
+"""How things are refused: whole, with a code for programs and a sentence for people that says what to do instead."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class ErrorCode(StrEnum):
+    UNKNOWN_GAME = "unknown_game"
+    BAD_VARIANT = "bad_variant"
+    BAD_SEED = "bad_seed"
+    BAD_RECORD = "bad_record"
+    BAD_POSITION = "bad_position"
+    BAD_MOVE_TEXT = "bad_move_text"
+    ILLEGAL_MOVE = "illegal_move"
+    NOT_ADJACENT = "not_adjacent"
+    NO_MATCH = "no_match"
+    CELL_OCCUPIED = "cell_occupied"
+    NOT_CONNECTED = "not_connected"
+    IMMEDIATE_UNDO = "immediate_undo"
+    BLOCKED = "blocked"
+    NO_MINE = "no_mine"
+    SAME_COLOUR = "same_colour"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    NOT_OVER = "not_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    NOT_YOUR_SEAT = "not_your_seat"
+    MATCH_OVER = "match_over"
+    STALE_PLY = "stale_ply"
+    UNKNOWN_MATCH = "unknown_match"
+    TOO_MANY_REQUESTS = "too_many_requests"
+    TOO_LARGE = "too_large"
+
+
+class Refusal(Exception):
+    """Something was refused and nothing has changed."""
+
+    def __init__(self, code: ErrorCode, message: str) -> None:
+        super().__init__(message)
+        self.errorCode = code
+        self.message = message
+
+    def as_json(self) -> dict[str, str]:
+        return {"errorCode": self.errorCode.value, "message": self.message}
+
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[ErrorCode, str]]:
+        return Refusal, (self.errorCode, self.message)
+
+
+SHOWN = 8
+
+
+def some_of(texts: Iterable[str]) -> str:
+    """A few texts for a message: `a1, b2, c3 and 12 more`."""
+    listed = list(texts)
+    rest = len(listed) - SHOWN
+    return ", ".join(listed[:SHOWN]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def quoted(text: object, most: int = 40) -> str:
+    """What somebody wrote, short enough to repeat in a message."""
+    shown = str(text)
+    return repr(shown if len(shown) <= most else shown[: most - 1] + "…")

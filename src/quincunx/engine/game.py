@@ -1,0 +1,173 @@
+"""A game: a rule book's names, variants, notation, narration and views, around the kernels of its `rules.py`."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
+
+from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
+from quincunx.engine.events import Event, Narration
+from quincunx.engine.moves import ONLY_PASS, PASS, numbers
+from quincunx.engine.notation import PASS_TEXT
+from quincunx.engine.randomness import SEED_LIMIT
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, legal, moves
+from quincunx.engine.variants import Variant, preset_of, read_variant
+
+
+class Position(Protocol):
+    """What every position carries, whatever the game."""
+
+    @property
+    def turn(self) -> int: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def result(self) -> int: ...
+
+
+class Look(NamedTuple):
+    """How a cell's character is drawn in a terminal: a symbol of its own and a colour, so that either suffices."""
+
+    symbol: str
+    style: str
+
+
+V = TypeVar("V", bound=Variant)
+P = TypeVar("P", bound=Position)
+
+RESULT_TEXTS: Mapping[int, str | None] = {PLAYING: None, 1: "1", 2: "2", DRAWN: "draw", LOST: "lost"}
+
+
+class Game(ABC, Generic[V, P]):
+    """One rule book. Everything that the house knows of a game, it asks here or through the generic functions."""
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    tagline: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[int] = 2
+    seat_names: ClassVar[tuple[str, ...]] = ("1", "2")
+    chance: ClassVar[bool] = False
+    """Whether the seed matters."""
+    restart_when: ClassVar[str] = "any_time"
+    """`any_time`, or `when_over` where the specification restarts only a finished match."""
+    variant_class: type[V]
+    presets: Mapping[str, V]
+    position_class: type[P]
+    looks: ClassVar[Mapping[str, Look]]
+
+    # What a game gives.
+
+    @abstractmethod
+    def start(self, variant: V, seed: int) -> P:
+        """The first position of a match."""
+
+    @abstractmethod
+    def setup(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
+        """The position with these fields of `describe`; what is missing is as in a fresh match."""
+
+    @abstractmethod
+    def details(self, position: P) -> dict[str, Any]:
+        """`cells`, and whatever else of the position people see, beside what every game has."""
+
+    @abstractmethod
+    def write(self, position: P, move: int) -> str:
+        """The canonical text of a move (passes apart)."""
+
+    @abstractmethod
+    def read(self, position: P, text: str) -> int:
+        """The move that a text means here, legal or not; `bad_move_text` where it means none."""
+
+    @abstractmethod
+    def refuse(self, position: P, move: int) -> Refusal:
+        """Why an illegal move is illegal, and what would be legal instead."""
+
+    @abstractmethod
+    def narrate(self, position: P, move: int) -> Narration[P]:
+        """What a legal move does, told through the same primitives that `play` walks through."""
+
+    def link_text(self, text: str) -> str:
+        """A move's text as it stands in a link."""
+        return text
+
+    # What follows for every game.
+
+    def variant(self, given: str | Mapping[str, Any] | Variant | None = None) -> V:
+        return read_variant(self.variant_class, self.presets, given)
+
+    def preset_name(self, variant: V) -> str | None:
+        return preset_of(self.presets, variant)
+
+    def new(self, variant: V, seed: int) -> P:
+        return self.start(variant, read_seed(seed))
+
+    def place(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
+        """The position that `describe` told of: judged by the rules, unless `status` says that it ended otherwise."""
+        position = self.setup(variant, read_seed(fields.get("seed", seed)), fields)
+        result = read_result(fields.get("status", "playing"), fields.get("winner"))
+        if result == PLAYING or position.result != PLAYING:
+            return position
+        return cast(P, cast(Any, position)._replace(result=result))
+
+    def write_move(self, position: P, move: int) -> str:
+        return PASS_TEXT if move == PASS else self.write(position, move)
+
+    def legal_texts(self, position: P) -> list[str]:
+        """The legal moves, as sorted texts."""
+        return sorted(self.write_move(position, move) for move in numbers(moves(position)))
+
+    def read_move(self, position: P, text: str) -> int:
+        """The legal move that this text means; refused with the reason otherwise."""
+        if position.result != PLAYING:
+            raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
+        if not isinstance(text, str):
+            raise Refusal(ErrorCode.BAD_MOVE_TEXT, f"a move is a text such as {self.legal_texts(position)[0]!r}")
+        text = text.strip()
+        move = PASS if text.lower() == PASS_TEXT else self.read(position, text)
+        if not legal(position, move):
+            raise self._why_not(position, move)
+        return move
+
+    def only_pass(self, position: P) -> bool:
+        return moves(position) == ONLY_PASS
+
+    def describe(self, position: P) -> dict[str, Any]:
+        """The position as one JSON object: what `q-position` answers and a page draws."""
+        winner = position.result if position.result in (1, 2) else None
+        common = {"turn": position.turn, "ply": position.ply, "status": status_text(position.result), "winner": winner}
+        return self.details(position) | common
+
+    def _why_not(self, position: P, move: int) -> Refusal:
+        if move == PASS:
+            instead = some_of(self.legal_texts(position))
+            return Refusal(
+                ErrorCode.ILLEGAL_MOVE, f"you can only pass when there is no other move; play one of {instead}"
+            )
+        if self.only_pass(position):
+            return Refusal(ErrorCode.ILLEGAL_MOVE, "there is no move but 'pass' here")
+        return self.refuse(position, move)
+
+
+def status_text(result: int) -> str:
+    return {PLAYING: "playing", DRAWN: "draw", LOST: "lost"}.get(result, "won")
+
+
+def read_result(status: object, winner: object) -> int:
+    """The result that a described position's `status` and `winner` mean."""
+    plain = {"playing": PLAYING, "draw": DRAWN, "lost": LOST}
+    if status == "won" and winner in (1, 2):
+        return 1 if winner == 1 else 2
+    if not isinstance(status, str) or status not in plain or winner is not None:
+        allowed = "'playing', 'draw', 'lost', or 'won' with winner 1 or 2"
+        raise Refusal(ErrorCode.BAD_POSITION, f"status must be {allowed}, not {quoted(status)} with {quoted(winner)}")
+    return plain[status]
+
+
+def read_seed(seed: object) -> int:
+    """A seed, or `bad_seed`."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+        raise Refusal(ErrorCode.BAD_SEED, f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
+    return seed
+
+
+AnyGame = Game[Any, Any]
+Events = list[Event]

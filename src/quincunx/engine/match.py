@@ -1,0 +1,293 @@
+"""One play of a game: the position now, how it came about, and the way back and forth.
+
+Whatever all games have in common is here, once: undo and redo, restart, forced passes, agreed draws, resignations, the
+mark of an assisted match, counting repetitions, and the record.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from quincunx.engine import registry
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.events import Ended, Event
+from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed
+from quincunx.engine.moves import PASS
+from quincunx.engine.randomness import DEFAULT_SEED
+from quincunx.engine.record import EndedBy, Record, Result, Seat, read_record
+from quincunx.engine.rules import DRAWN, PLAYING, hash, play, recur
+from quincunx.engine.variants import Variant
+
+
+class Turn(NamedTuple):
+    """One ply of the history, and the position that it led to."""
+
+    move: int
+    text: str
+    seat: int
+    position: Any
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a match ended: `result` is a code of `engine.rules`."""
+
+    result: int
+    by: EndedBy
+
+
+class Match:
+    """A match of any game. Refusals leave it as it was."""
+
+    def __init__(
+        self,
+        game: AnyGame | str,
+        variant: str | Mapping[str, Any] | Variant | None = None,
+        seed: int = DEFAULT_SEED,
+        seats: Sequence[Seat] = (),
+        play_passes: bool = False,
+        setup: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.game = registry.find(game) if isinstance(game, str) else game
+        self.variant = self.game.variant(variant)
+        self.seed = read_seed(seed)
+        self.seats = tuple(seats) or (Seat(),) * self.game.seats
+        self.setup = None if setup is None else dict(setup)
+        self.play_passes = play_passes
+        self.assisted = False
+        self._first = self._beginning()
+        self._turns: list[Turn]
+        self._undone: list[Turn]
+        self._agreed: End | None
+        self._seen: Counter[int]
+        self._begin()
+
+    # What there is to see.
+
+    @property
+    def position(self) -> Any:
+        return self._turns[-1].position if self._turns else self._first
+
+    @property
+    def history(self) -> list[Turn]:
+        return list(self._turns)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(turn.text for turn in self._turns)
+
+    @property
+    def end(self) -> End | None:
+        if self._agreed is not None:
+            return self._agreed
+        return None if self.position.result == PLAYING else End(self.position.result, "rules")
+
+    @property
+    def result(self) -> Result | None:
+        return RESULT_TEXTS[self.end.result] if self.end else None  # type: ignore[return-value]
+
+    @property
+    def seen(self) -> int:
+        """How often the present position has occurred, the first time counting one."""
+        return self._seen[hash(self.position)]
+
+    def legal(self) -> list[str]:
+        return [] if self.end else self.game.legal_texts(self.position)
+
+    def describe(self) -> dict[str, Any]:
+        """The position, and how the match stands."""
+        view = self.game.describe(self.position)
+        if self._agreed is not None:
+            winner = self._agreed.result if self._agreed.result != DRAWN else None
+            view |= {"status": "won" if winner else "draw", "winner": winner}
+        return view
+
+    def events(self, ply: int) -> list[Event]:
+        """What the ply-th turn of the history did (0 is the first)."""
+        turn = self._turns[ply]
+        before = self._turns[ply - 1].position if ply else self._first
+        events = self.game.narrate(before, turn.move).events
+        if turn.position.result != PLAYING and not any(isinstance(event, Ended) for event in events):
+            events.append(Ended(str(RESULT_TEXTS[turn.position.result]), "repetition"))
+        return events
+
+    # What can be done.
+
+    def play(self, text: str) -> list[Event]:
+        """Play a move (and the passes that it forces, if `play_passes`); what happened."""
+        self._must_be_playing()
+        first = len(self._turns)
+        self._append(self.game.read_move(self.position, text))
+        self._undone.clear()
+        self._play_forced_passes()
+        return [event for ply in range(first, len(self._turns)) for event in self.events(ply)]
+
+    def undo(self) -> None:
+        """Take the last turn back, and with `play_passes` go on to the last position where there was a choice."""
+        self._must_not_be_agreed()
+        back = self._length_before_last_choice()
+        if back is None:
+            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "no move has been played yet; play one first")
+        self._undone += reversed(self._turns[back:])
+        self._cut(back)
+        self.assisted = True
+
+    def redo(self) -> None:
+        """Play again what was last undone."""
+        self._must_not_be_agreed()
+        if not self._undone:
+            raise Refusal(ErrorCode.NOTHING_TO_REDO, "nothing has been undone since the last move")
+        self._append(self._undone.pop().move)
+        while self.play_passes and self._undone and self._undone[-1].move == PASS:
+            self._append(self._undone.pop().move)
+
+    def restart(self) -> None:
+        """The same game, variant, seed and seats from the beginning; the mark of an assisted match stays."""
+        if self.game.restart_when == "when_over" and self.end is None:
+            raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
+        self._begin()
+
+    def resign(self, seat: int) -> None:
+        self._must_be_playing()
+        if self.game.seats != 2 or seat not in (1, 2):
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "seat 1 or seat 2 of a match between two can resign")
+        self._agreed = End(3 - seat, "resignation")
+
+    def agree_draw(self) -> None:
+        self._must_be_playing()
+        if self.game.seats != 2:
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "a draw is agreed between two; this game is played alone")
+        self._agreed = End(DRAWN, "agreement")
+
+    def stop(self, result: int, by: EndedBy) -> None:
+        """End the match from outside its rules: a clock, an absence, a cap."""
+        self._must_be_playing()
+        self._agreed = End(result, by)
+
+    def assist(self) -> None:
+        """Mark the match as assisted, for good: a hint was asked, or its seed was known."""
+        self.assisted = True
+
+    def record(self) -> Record:
+        end = self.end
+        return Record(
+            game=self.game.slug,
+            version=self.game.version,
+            preset=self.game.preset_name(self.variant),
+            variant=self.variant.model_dump(mode="json"),
+            seed=self.seed,
+            seats=self.seats,
+            moves=self.moves,
+            result=self.result,
+            ended_by=end.by if end else None,
+            assisted=self.assisted,
+            setup=self.setup,
+        )
+
+    def exact_id(self) -> str:
+        """The id of a match that begins at the present position."""
+        plain = self.record().model_copy(update={"moves": (), "setup": self.game.describe(self.position)})
+        return plain.as_text()
+
+    # How it is done.
+
+    def _beginning(self) -> Any:
+        if self.setup is None:
+            return self.game.new(self.variant, self.seed)
+        return self.game.place(self.variant, self.seed, self.setup)
+
+    def _begin(self) -> None:
+        self._turns = []
+        self._undone = []
+        self._agreed = None
+        self._seen = Counter({hash(self._first): getattr(self._first, "seen", 1)})
+
+    def _append(self, move: int) -> None:
+        before = self.position
+        after = play(before, move)
+        key = hash(after)
+        self._seen[key] += 1
+        if self._seen[key] > 1:
+            after = recur(after, self._seen[key])
+        self._turns.append(Turn(move, self.game.write_move(before, move), before.turn, after))
+
+    def _cut(self, length: int) -> None:
+        for turn in self._turns[length:]:
+            self._seen[hash(turn.position)] -= 1
+        del self._turns[length:]
+
+    def _play_forced_passes(self) -> None:
+        while self.play_passes and self.position.result == PLAYING and self.game.only_pass(self.position):
+            self._append(PASS)
+
+    def _length_before_last_choice(self) -> int | None:
+        if not self.play_passes:
+            return len(self._turns) - 1 if self._turns else None
+        return max((ply for ply, turn in enumerate(self._turns) if turn.move != PASS), default=None)
+
+    def _must_be_playing(self) -> None:
+        if self.end is not None:
+            raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
+
+    def _must_not_be_agreed(self) -> None:
+        if self._agreed is not None:
+            raise Refusal(ErrorCode.MATCH_OVER, f"the match ended by {self._agreed.by}; restart it or start a new one")
+
+
+def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -> Match:
+    """The match that a record tells, each move and the result verified; `bad_record` names the ply that is wrong."""
+    record = given if isinstance(given, Record) else read_record(given)
+    game = registry.find(record.game)
+    if record.version != game.version:
+        problem = (
+            f"it was played by version {record.version} of {game.slug}'s rules, and these are version {game.version}"
+        )
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record cannot be replayed (ply 0): {problem}")
+    variant = _recorded_variant(game, record)
+    match = Match(game, variant, record.seed, record.seats, setup=record.setup)
+    if len(match.seats) != game.seats:
+        raise Refusal(
+            ErrorCode.BAD_RECORD, f"the record has {len(match.seats)} seats, and {game.slug} has {game.seats}"
+        )
+    for ply, text in enumerate(record.moves):
+        _replay_move(match, ply, text)
+    _verify_end(match, record)
+    match.play_passes = play_passes
+    match.assisted = record.assisted
+    return match
+
+
+def _recorded_variant(game: AnyGame, record: Record) -> Variant:
+    if record.variant is None:
+        return cast(Variant, game.variant(record.preset))
+    variant = cast(Variant, game.variant(record.variant))
+    if record.preset is not None and game.variant(record.preset) != variant:
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record's variant is not its preset {quoted(record.preset)}")
+    return variant
+
+
+def _replay_move(match: Match, ply: int, text: str) -> None:
+    try:
+        match._append(match.game.read_move(match.position, text))
+    except Refusal as refusal:
+        problem = f"{quoted(text)} is refused ({refusal.errorCode}): {refusal.message}"
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record goes wrong at ply {ply}: {problem}") from None
+
+
+def _verify_end(match: Match, record: Record) -> None:
+    """The result must be the one that the moves lead to, or one that people can agree on."""
+    ply = len(record.moves)
+    if record.ended_by in (None, "rules"):
+        if (record.result, record.ended_by) != (
+            match.result,
+            "rules" if match.end else None,
+        ) and record.result is not None:
+            says = f"it says {quoted(record.result)}, and the moves give {quoted(match.result)}"
+            raise Refusal(ErrorCode.BAD_RECORD, f"the record's result is wrong at ply {ply}: {says}")
+        return
+    codes = {text: code for code, text in RESULT_TEXTS.items() if code != PLAYING}
+    if match.end is not None or record.result not in codes:
+        problem = f"ended_by {record.ended_by} with result {quoted(record.result)} contradicts its moves"
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record is wrong at ply {ply}: {problem}")
+    match.stop(codes[record.result], record.ended_by)

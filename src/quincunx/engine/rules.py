@@ -1,0 +1,65 @@
+"""The generic functions: what a rule book answers about a position.
+
+A game gives their bodies for its own class of positions (`@play.register(Pushmine)`); everything else in the house
+calls them here and never asks which game it is. A position is a NamedTuple of plain integers that carries at least
+`turn` (1 or 2), `ply` and `result`.
+"""
+
+from typing import Any, Final
+
+from quincunx.engine.compiling import generic, required
+from quincunx.engine.moves import Moves, contains
+
+PLAYING: Final = 0
+WON_BY_1: Final = 1
+WON_BY_2: Final = 2
+DRAWN: Final = 3
+LOST: Final = 4
+"""The results: being played, won by a seat, drawn, or (one player alone) lost."""
+
+
+@required
+def play(position: Any, move: int) -> Any:
+    """The position after a legal move. Unchecked: ask `legal` first."""
+
+
+@required
+def moves(position: Any) -> Moves:
+    """The legal moves; none when the match is over."""
+    return Moves(0, 0)
+
+
+@generic
+def legal(position: Any, move: int) -> bool:
+    """Whether the rules allow this move now."""
+    return contains(moves(position), move)
+
+
+@generic
+def outcome(position: Any) -> int:
+    """PLAYING, WON_BY_1, WON_BY_2, DRAWN or LOST."""
+    return int(position.result)
+
+
+@required
+def evaluate(position: Any) -> int:
+    """How good the position looks for the side to move, from the rules' own counts (stones, tokens, points)."""
+    return 0
+
+
+@required
+def hash(position: Any) -> int:
+    """64 bits that are equal for positions that count as the same (`ply` and `seen` do not) and differ otherwise."""
+    return 0
+
+
+@generic
+def observe(position: Any, seat: int) -> Any:
+    """What this seat may see of the position: the same type, with what is hidden unknown."""
+    return position
+
+
+@generic
+def recur(position: Any, seen: int) -> Any:
+    """The position, told that it has now occurred `seen` times in its match."""
+    return position
