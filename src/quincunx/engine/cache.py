@@ -9,8 +9,10 @@ number of processes may compile at once.
 import ast
 import hashlib
 import importlib.util
+import itertools
 import os
 import pickle
+import secrets
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -20,12 +22,18 @@ from typing import Any
 
 import numba
 import platformdirs
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, _Cache, dumps
 
 CACHE_VARIABLE = "QUINCUNX_CACHE"
 DAYS_KEPT = 30
 
 _rule_modules: dict[type, set[str]] = {}
+
+# Numba names machine code by its function, the short names of its types, and a number that counts from 1 in every
+# process. Kernels over two classes of one short name, compiled by two processes, would then have one name, and a third
+# process that loads both from disk would run the first for both. So every process counts from a number of its own.
+FunctionIdentity._unique_ids = itertools.count(secrets.randbits(62))
 
 
 def folder() -> Path:

@@ -23,6 +23,7 @@ class ErrorCode(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     NOT_OVER = "not_over"
+    UNKNOWN_COMMAND = "unknown_command"
     NOT_YOUR_TURN = "not_your_turn"
     NOT_YOUR_SEAT = "not_your_seat"
     MATCH_OVER = "match_over"

@@ -70,6 +70,11 @@ class Match:
         return self._turns[-1].position if self._turns else self._first
 
     @property
+    def first(self) -> Any:
+        """The position in which the match began."""
+        return self._first
+
+    @property
     def history(self) -> list[Turn]:
         return list(self._turns)
 

@@ -59,6 +59,9 @@ class Record(BaseModel):
             del fields["setup"]
         return fields
 
+    def as_json_text(self) -> str:
+        return json.dumps(self.as_json())
+
     def as_text(self) -> str:
         """The one line that is safe in a link: what was played, without who played and how it ended."""
         game = registry.find(self.game)

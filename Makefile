@@ -1,0 +1,63 @@
+# The commands of a developer's day. `make play` and `make test` do all the set-up there is:
+# a machine with Python 3.11 or newer, make and a network is enough.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PEERS := .venv-peers
+PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
+LONG_JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-long bench format warm check clean
+
+help: ## what there is to do
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: warm ## set up what is missing, and play
+	@$(BIN)/quincunx play
+
+test: check ## set up what the tests need, and run every check
+	$(BIN)/python -m pytest -n 2 -m "not long"
+
+test-long: check ## the long checks too, compiled and in plain Python
+	$(BIN)/python -m pytest -n $(LONG_JOBS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(LONG_JOBS) -m "not long"
+
+check: warm $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: warm $(VENV)/.test $(PEERS)/.installed ## measure speed, side by side with peers
+	$(BIN)/python -m benchmarks.run --peers $(PEERS)/bin/python
+
+format: $(VENV)/.test ## put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+warm: $(VENV)/.play
+	@$(BIN)/quincunx warm
+
+clean: ## remove what was set up
+	rm -rf $(VENV) $(PEERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Quincunx needs Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv)."; exit 1; }
+	@echo "Setting up Quincunx in $(VENV), once: a minute or two."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	@$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test]'
+	@touch $@
+
+$(PEERS)/.installed: benchmarks/peers/requirements.txt
+	@test -n "$(PYTHON)" && $(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --requirement benchmarks/peers/requirements.txt
+	@touch $@

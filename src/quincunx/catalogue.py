@@ -1,0 +1,34 @@
+"""Which games there are, with their variants and presets: what a menu, a page or a program lists."""
+
+from typing import Any
+
+import quincunx.games  # noqa: F401  # registers the games
+from quincunx.engine import registry
+from quincunx.engine.game import AnyGame
+from quincunx.engine.variants import allowed_values
+
+
+def game(slug: str) -> AnyGame:
+    """The game of this name, or `unknown_game`."""
+    return registry.find(slug)
+
+
+def all_games() -> list[AnyGame]:
+    """Every game, by slug."""
+    return [registry.find(slug) for slug in registry.slugs()]
+
+
+def describe(listed: AnyGame) -> dict[str, Any]:
+    """A game as one JSON object: names, options with their ranges, presets."""
+    return {
+        "game": listed.slug,
+        "name": listed.name,
+        "tagline": listed.tagline,
+        "version": listed.version,
+        "seats": listed.seats,
+        "options": {
+            name: {"default": field.get_default(call_default_factory=True), "allowed": allowed_values(field)}
+            for name, field in listed.variant_class.model_fields.items()
+        },
+        "presets": {name: preset.model_dump(mode="json") for name, preset in listed.presets.items()},
+    }

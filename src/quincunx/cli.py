@@ -1,0 +1,226 @@
+"""The command `quincunx`. What is heavy is imported by the command that needs it: `--help` answers at once."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+import quincunx
+
+if TYPE_CHECKING:
+    from quincunx.engine.match import Match
+
+USAGE_ERROR = 2
+
+app = typer.Typer(
+    name="quincunx",
+    help="Five grid games in one house: play them, replay them, count them.",
+    invoke_without_command=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="mosaic, cascade, duel, pushmine or flood")]
+VariantOption = Annotated[str | None, typer.Option(help="a preset's name, or options as JSON")]
+SeedOption = Annotated[int, typer.Option(help="the seed of the match")]
+JsonOption = Annotated[bool, typer.Option("--json", help="answer as JSON")]
+
+DEFAULT_SEED = 12345
+
+
+def main() -> None:
+    """Run the command; whatever is refused becomes one line on standard error and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as problem:
+        fail(problem.format_message())
+    except typer.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(status)
+
+
+def fail(message: str) -> NoReturn:
+    print(f"quincunx: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(USAGE_ERROR)
+
+
+@app.callback()
+def help_without_command(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+class Refusals:
+    """Turns a refusal inside a command into its one line."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, problem: Any, trace: Any) -> None:
+        from quincunx.engine.errors import Refusal
+
+        if isinstance(problem, Refusal):
+            fail(f"{problem.errorCode.value}: {problem.message}")
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="which game; a menu asks otherwise")] = None,
+    variant: VariantOption = None,
+    seed: Annotated[int | None, typer.Option(help="the seed of the match; drawn otherwise")] = None,
+    record: Annotated[str | None, typer.Option("--id", help="a pasted game id or record to go on from")] = None,
+) -> None:
+    """Play in the terminal: two people at one keyboard, or Flood-It alone."""
+    from quincunx.terminal import play_in_terminal
+
+    with Refusals():
+        play_in_terminal(game, variant, seed, record)
+
+
+@app.command()
+def gtp(
+    game: Annotated[str, typer.Option(help="which game")],
+    variant: VariantOption = None,
+    seed: SeedOption = DEFAULT_SEED,
+    level: Annotated[str, typer.Option(help="who answers genmove: random")] = "random",
+) -> None:
+    """Speak the Go Text Protocol on standard input and output."""
+    from quincunx.catalogue import game as find
+    from quincunx.gtp import Session, converse
+
+    if level != "random":
+        fail(f"there is no level {level!r} yet; choose random")
+    with Refusals():
+        session = Session(find(game), variant, seed)
+    for answer in converse(session, sys.stdin):
+        sys.stdout.write(answer)
+        sys.stdout.flush()
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="a record, as JSON or as its line of text; - for standard input")
+    ],
+    step: Annotated[bool, typer.Option("--step", help="show the board after each move, one key a move")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Verify a record move by move and show where it leads."""
+    from quincunx.engine.match import replay as verify
+    from quincunx.terminal import show_replay
+
+    with Refusals():
+        match = verify(_text_of(file))
+        if as_json:
+            _print_json(_told(match))
+        else:
+            show_replay(match, step)
+
+
+@app.command()
+def perft(
+    game: GameArgument,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=20, help="how many moves deep")],
+    divide: Annotated[bool, typer.Option("--divide", help="count below each first move")] = False,
+    variant: VariantOption = None,
+    seed: SeedOption = DEFAULT_SEED,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the games of exactly DEPTH moves: two programs with the same rules find the same number."""
+    from quincunx.counting import perft_table
+
+    with Refusals():
+        counts = perft_table(game, variant, seed, depth, divide)
+    total = sum(counts.values())
+    if as_json:
+        _print_json({"game": game, "depth": depth, "count": total} | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        print("\n".join(f"{move:<6} {count}" for move, count in counts.items()))
+    print(total)
+
+
+@app.command()
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all of them otherwise")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="how long to measure each game")] = 1.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Per game: a signature that changes only if the rules do, and random moves a second."""
+    from quincunx.counting import bench_games
+
+    with Refusals():
+        rows = bench_games(game, seconds)
+        if as_json:
+            _print_json([row._asdict() for row in rows])
+            return
+        for row in rows:
+            print(
+                f"{row.game:<9} signature {row.signature:016x}   {row.moves_a_second / 1e6:8.2f} million moves/s",
+                flush=True,
+            )
+
+
+@app.command()
+def games(as_json: JsonOption = False) -> None:
+    """The catalogue: games, options with their ranges, presets."""
+    from quincunx.catalogue import all_games, describe
+    from quincunx.terminal import show_catalogue
+
+    if as_json:
+        _print_json([describe(game) for game in all_games()])
+    else:
+        show_catalogue()
+
+
+@app.command()
+def warm() -> None:
+    """Compile every kernel now, once, instead of in the middle of a game."""
+    from quincunx.warming import cold
+    from quincunx.warming import warm as compile_games
+
+    slugs = cold()
+    if slugs:
+        print(f"Compiling the rules of {len(slugs)} games, once: about a minute.", flush=True)
+    for count, done in enumerate(compile_games(slugs) if slugs else [], start=1):
+        print(f"  {count}/{len(slugs)}  {done.slug:<9} {done.seconds:5.1f} s", flush=True)
+
+
+@app.command()
+def version(as_json: JsonOption = False) -> None:
+    """The version of Quincunx, and of each game's rules."""
+    if not as_json:
+        print(f"quincunx {quincunx.__version__}")
+        return
+    from quincunx.catalogue import all_games
+
+    _print_json({"quincunx": quincunx.__version__, "games": {game.slug: game.version for game in all_games()}})
+
+
+def _text_of(file: Path) -> str:
+    import quincunx.games  # noqa: F401  # a record names its game
+
+    if str(file) == "-":
+        return sys.stdin.read()
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        fail(f"cannot read {file}: {getattr(problem, 'strerror', None) or 'it is not UTF-8 text'}")
+
+
+def _told(match: "Match") -> dict[str, Any]:
+    return {"record": match.record().as_json(), "text": match.record().as_text(), "position": match.describe()}
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Infinity Grid Duel as a game: its variant, its notation, what its moves do, and how a position is shown."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import Field
+
+from quincunx.engine.bits import STRIDE, each, popcount
+from quincunx.engine.errors import ErrorCode, Refusal, some_of
+from quincunx.engine.events import Captured, Ended, Event, Narration, Passed, Placed
+from quincunx.engine.fields import Fields
+from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.moves import PASS
+from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
+from quincunx.engine.registry import register
+from quincunx.engine.rules import PLAYING
+from quincunx.engine.variants import Variant
+from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
+
+RED, GREEN = COLOURS = "RG"
+"""The characters of seat 1 and seat 2."""
+
+
+class DuelVariant(Variant):
+    size: int = Field(default=6, ge=2, le=7)
+    reentry: bool = True
+    truce: int = Field(default=0, ge=0, le=20)
+
+
+class DuelGame(Game[DuelVariant, Duel]):
+    slug: ClassVar[str] = "duel"
+    name: ClassVar[str] = "Infinity Grid Duel"
+    tagline: ClassVar[str] = "Place a tile, turn its neighbours, hold most of the board."
+    version: ClassVar[int] = 1
+    seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
+    looks: ClassVar[Mapping[str, Look]] = {
+        RED: Look("■", "bold bright_red"),
+        GREEN: Look("●", "bold bright_green"),
+    }
+    variant_class = DuelVariant
+    presets: Mapping[str, DuelVariant] = {
+        "standard": DuelVariant(),
+        "literal": DuelVariant(reentry=False),
+        "truce": DuelVariant(truce=4),
+    }
+    position_class = Duel
+
+    def start(self, variant: DuelVariant, seed: int) -> Duel:
+        return Duel(0, 0, 1, 1, 1, 0, PLAYING, make_options(variant.size, variant.reentry, variant.truce))
+
+    def setup(self, variant: DuelVariant, seed: int, fields: Mapping[str, Any]) -> Duel:
+        given = Fields(fields, "tiles", "placed")
+        size = variant.size
+        layers = read_cells(given.get("cells", ["." * size] * size), size, size, COLOURS)
+        tiles = (layers[RED], layers[GREEN])
+        _check_tiles(given, tiles)
+        placed = given.flags("placed", [False, False])
+        free = [int(variant.reentry or not (before or here)) for before, here in zip(placed, tiles, strict=True)]
+        turn = given.turn()
+        own, other = _by_seat(turn, *tiles)
+        own_free, other_free = _by_seat(turn, *free)
+        options = make_options(size, variant.reentry, variant.truce)
+        return judged(Duel(own, other, own_free, other_free, turn, given.number("ply", 0), PLAYING, options))
+
+    def details(self, position: Duel) -> dict[str, Any]:
+        """Where `reentry` is false, `placed` too: the cells do not tell whether a side without tiles has placed."""
+        size = position.options.size
+        red, green = _by_seat(position.turn, position.own, position.other)
+        shown = {"cells": draw_cells(size, size, {RED: red, GREEN: green}), "tiles": [popcount(red), popcount(green)]}
+        if position.options.reentry:
+            return shown
+        free = _by_seat(position.turn, position.own_free, position.other_free)
+        return shown | {"placed": [not side for side in free]}
+
+    def about(self, position: Duel, move: int) -> dict[str, Any]:
+        """Rule 6: the history gives colour, row and column of every move; a pass has no cell."""
+        row, column = (None, None) if move == PASS else divmod(move, STRIDE)
+        return {"colour": COLOURS[position.turn - 1], "row": row, "column": column}
+
+    def write(self, position: Duel, move: int) -> str:
+        return bit_text(move)
+
+    def read(self, position: Duel, text: str) -> int:
+        return read_cell(text, position.options.size, position.options.size)
+
+    def refuse(self, position: Duel, move: int) -> Refusal:
+        cells = reach(position.own, position.own_free, empty(position))
+        instead = some_of(sorted(bit_text(bit) for bit in each(cells)))
+        if not empty(position) >> move & 1:
+            return Refusal(ErrorCode.CELL_OCCUPIED, f"{bit_text(move)} is taken; place on one of {instead}")
+        problem = f"{bit_text(move)} is not next to a tile of yours; place on one of {instead}"
+        return Refusal(ErrorCode.NOT_CONNECTED, problem)
+
+    def narrate(self, position: Duel, move: int) -> Narration[Duel]:
+        if move == PASS:
+            return Narration([Passed(position.turn)], settle(position, 0, 0))
+        size, seat = position.options.size, position.turn
+        turned = captured(position, 1 << move)
+        after = settle(position, 1 << move, turned)
+        events: list[Event] = [Placed(number_of(move, size), seat)]
+        if turned:
+            events.append(Captured(tuple(number_of(bit, size) for bit in each(turned)), seat))
+        if after.result != PLAYING:
+            events.append(Ended(str(RESULT_TEXTS[after.result]), "board_full"))
+        return Narration(events, after)
+
+
+def _by_seat(turn: int, own: int, other: int) -> tuple[int, int]:
+    """What belongs to seats 1 and 2, of what belongs to the side to move and the other; and the way back."""
+    return (own, other) if turn == 1 else (other, own)
+
+
+def _check_tiles(given: Fields, tiles: tuple[int, int]) -> None:
+    shown = [popcount(side) for side in tiles]
+    if given.has("tiles") and given.numbers("tiles", shown, 2) != shown:
+        raise Refusal(ErrorCode.BAD_POSITION, f"tiles must be {shown}, as cells has them, or be left out")
+
+
+register(DuelGame())

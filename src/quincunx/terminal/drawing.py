@@ -1,0 +1,78 @@
+"""A position as coloured text: every cell a symbol and a colour, so that either is enough to read it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from quincunx.engine.game import AnyGame, Look
+from quincunx.engine.notation import column_text
+from quincunx.engine.variants import Variant
+
+EMPTY = Look("·", "bright_black")
+UNKNOWN = Look("?", "bright_black")
+LETTERS = 26
+MARK = " on grey30"
+DRAWN_APART = ("cells", "queue", "controlled", "turn", "ply", "status", "winner")
+
+
+def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> Text:
+    """The cells with their coordinates, the coming drops above them, what just changed marked."""
+    rows: list[str] = view["cells"]
+    lines = [*_queue(game, view.get("queue", [])), _letters(len(rows[0]))]
+    for number, row in enumerate(rows):
+        line = Text(f"{number + 1:>3} ", style="bright_black")
+        for col, character in enumerate(row):
+            look = game.looks.get(character, UNKNOWN if character == "?" else EMPTY)
+            owned = _owned(view, number, col)
+            mark = MARK if number * len(row) + col in marked or owned else ""
+            line.append(f"{look.symbol} ", style=look.style + mark)
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def caption(game: AnyGame, view: dict[str, Any]) -> str:
+    """The rest of what there is to see: scores, stocks, what is barred; nothing that says nothing."""
+    told = {name: value for name, value in view.items() if name not in DRAWN_APART and value not in (None, {}, [])}
+    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in told.items())
+
+
+def variant_text(game: AnyGame, variant: Variant) -> str:
+    """A preset's name, or the options that differ from the standard game."""
+    name = game.preset_name(variant)
+    if name is not None:
+        return name
+    changed = {
+        key: value for key, value in variant.model_dump().items() if value != getattr(game.presets["standard"], key)
+    }
+    return ", ".join(f"{key} {value}" for key, value in changed.items())
+
+
+def _value(game: AnyGame, value: Any) -> str:
+    if isinstance(value, list) and len(value) == len(game.seat_names):
+        return "  ".join(f"{name} {number}" for name, number in zip(game.seat_names, value, strict=True))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {number}" for key, number in value.items())
+    return str(value)
+
+
+def _owned(view: dict[str, Any], row: int, col: int) -> bool:
+    controlled: Sequence[str] = view.get("controlled", ())
+    return bool(controlled) and controlled[row][col] == "1"
+
+
+def _letters(cols: int) -> Text:
+    letters = " ".join(column_text(col) for col in range(cols)) if cols <= LETTERS else ""
+    return Text("    " + letters, style="bright_black")
+
+
+def _queue(game: AnyGame, columns: Sequence[str]) -> list[Text]:
+    """The drops to come, the next one lowest, right above its column."""
+    lines = []
+    for depth in reversed(range(max(map(len, columns), default=0))):
+        line = Text("    ")
+        for column in columns:
+            look = game.looks.get(column[depth], UNKNOWN)
+            line.append(f"{look.symbol} ", style=f"{look.style} dim")
+        lines.append(line)
+    return lines

@@ -1,0 +1,128 @@
+"""The conformance table: every statement of the specifications, and the tests that show it.
+
+Statements are in `specification/<slug>.toml`, in the order of the specification. A test of `test_<slug>.py` says which of
+them it shows by `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it.
+"""
+
+import ast
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent.parent / "docs" / "conformance.md"
+GAMES = {
+    "mosaic": "Stack Swap Mosaic",
+    "cascade": "Color Cascade Grid",
+    "duel": "Infinity Grid Duel",
+    "pushmine": "Pushmine",
+    "flood": "Flood-It",
+}
+CONCERNS = ("rules", "opponents", "server", "pages", "lab")
+"""What a statement is about. Those of the rules must be shown; the others are open until their part is there."""
+
+INTRODUCTION = """\
+# Conformance
+
+Every statement of the five specifications, in their order, and the test that shows it. Where the letter of a statement
+was not kept, or left a gap, the ruling says what holds instead; the rule books are in `docs/games/`. *Open* statements
+wait for the part of the house that they are about.
+
+This page is written by `python -m tests.conformance.update`; the tests fail when it is stale.
+"""
+
+
+class Statement(NamedTuple):
+    game: str
+    number: str
+    section: str
+    text: str
+    concern: str
+    ruling: str
+
+
+class Marker(NamedTuple):
+    """That a test shows a statement."""
+
+    test: str
+    game: str
+    number: str
+
+
+Shown = Mapping[tuple[str, str], Sequence[str]]
+"""The names of the tests that show a statement, by game and number."""
+
+
+def statements(slug: str) -> list[Statement]:
+    catalogue = tomllib.loads((HERE / "specification" / f"{slug}.toml").read_text(encoding="utf-8"))
+    return [
+        Statement(slug, entry["id"], entry["section"], entry["text"], entry["concern"], entry.get("ruling", ""))
+        for entry in catalogue["statement"]
+    ]
+
+
+def markers(slug: str) -> list[Marker]:
+    """The markers of a game's tests, in the order of the file."""
+    module = HERE / f"test_{slug}.py"
+    if not module.exists():
+        return []
+    tests = ast.parse(module.read_text(encoding="utf-8")).body
+    return [marker for test in tests if isinstance(test, ast.FunctionDef) for marker in _markers_of(test)]
+
+
+def shown(slug: str) -> Shown:
+    tests: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for marker in markers(slug):
+        tests[marker.game, marker.number].append(marker.test)
+    return tests
+
+
+def page() -> str:
+    """`docs/conformance.md`, as it should be."""
+    return "\n".join([INTRODUCTION, *_summary(), *(line for slug in GAMES for line in _chapter(slug))])
+
+
+def _markers_of(test: ast.FunctionDef) -> Iterator[Marker]:
+    for decorator in test.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.statement":
+            game, number = (ast.literal_eval(argument) for argument in decorator.args)
+            yield Marker(test.name, game, number)
+
+
+def _summary() -> Iterator[str]:
+    yield "| game | statements | shown | open |"
+    yield "|---|---:|---:|---:|"
+    for slug, name in GAMES.items():
+        listed, tests = statements(slug), shown(slug)
+        done = sum((slug, statement.number) in tests for statement in listed)
+        yield f"| [{name}](#{slug}) | {len(listed)} | {done} | {len(listed) - done} |"
+    yield ""
+
+
+def _chapter(slug: str) -> Iterator[str]:
+    tests = shown(slug)
+    yield f'## <a id="{slug}"></a>{GAMES[slug]}'
+    yield ""
+    yield "| number | statement | concern | test | ruling |"
+    yield "|---|---|---|---|---|"
+    section = ""
+    for statement in statements(slug):
+        if statement.section != section:
+            section = statement.section
+            yield f"| | **{_cell(section)}** | | | |"
+        yield _row(statement, tests.get((slug, statement.number), ()))
+    yield ""
+
+
+def _row(statement: Statement, tests: Sequence[str]) -> str:
+    module = f"../tests/conformance/test_{statement.game}.py"
+    links = "<br>".join(f"[{test}]({module})" for test in tests) or "*open*"
+    columns = (statement.number, statement.text, statement.concern, links, statement.ruling)
+    return "| " + " | ".join(_cell(column) for column in columns) + " |"
+
+
+def _cell(text: str) -> str:
+    """A text that cannot break out of its cell."""
+    return text.replace("|", "\\|").replace("\n", " ")
