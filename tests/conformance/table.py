@@ -1,7 +1,7 @@
 """The conformance table: every statement of the specifications, and the tests that show it.
 
-Statements are in `specification/<slug>.toml`, in the order of the specification. A test of `test_<slug>.py` says which of
-them it shows by `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it.
+Statements are in `specification/<slug>.toml`, in the order of the specification. A test of `test_<slug>.py` says which
+of them it shows by `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it.
 """
 
 import ast

@@ -7,12 +7,11 @@ number of processes may compile at once.
 """
 
 import ast
+import contextlib
 import hashlib
 import importlib.util
-import itertools
 import os
 import pickle
-import secrets
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -22,18 +21,12 @@ from typing import Any
 
 import numba
 import platformdirs
-from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, _Cache, dumps
 
 CACHE_VARIABLE = "QUINCUNX_CACHE"
 DAYS_KEPT = 30
 
 _rule_modules: dict[type, set[str]] = {}
-
-# Numba names machine code by its function, the short names of its types, and a number that counts from 1 in every
-# process. Kernels over two classes of one short name, compiled by two processes, would then have one name, and a third
-# process that loads both from disk would run the first for both. So every process counts from a number of its own.
-FunctionIdentity._unique_ids = itertools.count(secrets.randbits(62))
 
 
 def folder() -> Path:
@@ -45,15 +38,27 @@ def folder() -> Path:
 def sweep() -> int:
     """Remove kernels that nothing has loaded for a month; tell how many."""
     oldest = time.time() - DAYS_KEPT * 24 * 3600
-    stale = [path for path in folder().glob("*.nbc*") if path.stat().st_mtime < oldest]
-    for path in stale:
-        path.unlink(missing_ok=True)
-    return len(stale)
+    swept = 0
+    for path in folder().glob("*.nbc*"):
+        with contextlib.suppress(OSError):  # another process sweeps too, or the folder is not ours to clean
+            if path.stat().st_mtime < oldest:
+                path.unlink()
+                swept += 1
+    return swept
 
 
 def note_rules(position_class: type, module: str) -> None:
     """Remember that `module` holds rules for this class: its text belongs in the key of every kernel that uses them."""
+    if position_class not in _rule_modules:
+        _tell_apart(position_class)
     _rule_modules.setdefault(position_class, set()).add(module)
+
+
+def _tell_apart(position_class: type) -> None:
+    """Numba's dispatcher and its symbols know a class by `__name__` alone, and would play the positions of one game by
+    the rules of another whose class has the same name and fields: the later one gets a longer name."""
+    while any(known.__name__ == position_class.__name__ for known in _rule_modules):
+        position_class.__name__ = f"{position_class.__module__}.{position_class.__name__}"
 
 
 class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
@@ -63,7 +68,7 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
         self._function = function
         self._name = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
         self._impl = CompileResultCacheImpl
-        self._enabled = True
+        self._enabled = function.__closure__ is None  # what a closure holds is not in its source, nor in the key
 
     @property
     def cache_path(self) -> str:
@@ -85,11 +90,12 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         try:
-            data = path.read_bytes()
-            os.utime(path)
-        except OSError:
+            data = pickle.loads(path.read_bytes())
+        except Exception:  # not there, or damaged (a pickle can fail in any way): compile it anew
             return None
-        return self._impl.rebuild(None, target_context, pickle.loads(data))
+        with contextlib.suppress(OSError):
+            os.utime(path)
+        return self._impl.rebuild(None, target_context, data)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not self._enabled or data.library.has_dynamic_globals:
@@ -101,7 +107,8 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
             partial.write_bytes(dumps(self._impl.reduce(None, data)))
             partial.replace(path)
         except OSError:  # a full or read-only disk costs the next process a compilation, nothing else
-            partial.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                partial.unlink()
 
     def _path(self, sig: Any, codegen: Any) -> Path:
         classes = sorted(set(_position_classes(sig)), key=lambda cls: (cls.__module__, cls.__qualname__))

@@ -89,6 +89,10 @@ class Game(ABC, Generic[V, P]):
         """A move's text as it stands in a link."""
         return text
 
+    def about(self, position: P, move: int) -> dict[str, Any]:
+        """What the history tells of a move made in this position, beside its text and seat."""
+        return {}
+
     # What follows for every game.
 
     def variant(self, given: str | Mapping[str, Any] | Variant | None = None) -> V:
