@@ -49,7 +49,9 @@ def main() -> None:
     print("\n".join(notes))
     print(_verdicts(mine, theirs))
     if options.json:
-        Path(options.json).write_text(json.dumps([asdict(one) for one in mine + theirs], indent=1) + "\n", encoding="utf-8")
+        Path(options.json).write_text(
+            json.dumps([asdict(one) for one in mine + theirs], indent=1) + "\n", encoding="utf-8"
+        )
 
 
 def _options() -> argparse.Namespace:
@@ -82,7 +84,9 @@ def _verdicts(mine: list[Figure], theirs: list[Figure]) -> str:
         for peer in theirs:
             if peer.name.startswith(target.peers) and target.peers:
                 ratio = rate / peer.rate
-                lines.append(f"  {'':<24} {ratio:>12,.1f}×  {_met(ratio >= target.times)}  {target.times:g}× {peer.name}")
+                lines.append(
+                    f"  {'':<24} {ratio:>12,.1f}×  {_met(ratio >= target.times)}  {target.times:g}× {peer.name}"
+                )
     return "\n".join(lines)
 
 

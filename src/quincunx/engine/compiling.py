@@ -78,7 +78,7 @@ class Generic(TypingGeneric[P, R]):
         entry = self._entries.get(type(position), self._default)
         if entry is None:
             raise TypeError(f"{self.__name__} has no rules for {type(position).__name__}")  # type: ignore[attr-defined]
-        return entry(position, *args)
+        return entry(position, *args, **kwargs)
 
 
 def generic(default: Callable[Concatenate[Any, P], R]) -> Generic[P, R]:

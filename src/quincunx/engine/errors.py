@@ -60,5 +60,8 @@ def some_of(texts: Iterable[str]) -> str:
 
 def quoted(text: object, most: int = 40) -> str:
     """What somebody wrote, short enough to repeat in a message."""
-    shown = str(text)
+    try:
+        shown = str(text)
+    except RecursionError:  # lists in lists in lists …
+        shown = "…"
     return repr(shown if len(shown) <= most else shown[: most - 1] + "…")

@@ -136,9 +136,9 @@ class Game(ABC, Generic[V, P]):
 
     def describe(self, position: P) -> dict[str, Any]:
         """The position as one JSON object: what `q-position` answers and a page draws."""
-        winner = position.result if position.result in (1, 2) else None
-        common = {"turn": position.turn, "ply": position.ply, "status": status_text(position.result), "winner": winner}
-        return self.details(position) | common
+        result = position.result
+        standing = {"status": status_text(result), "winner": winner_of(result)}
+        return self.details(position) | {"turn": position.turn, "ply": position.ply} | standing
 
     def _why_not(self, position: P, move: int) -> Refusal:
         if move == PASS:
@@ -153,6 +153,10 @@ class Game(ABC, Generic[V, P]):
 
 def status_text(result: int) -> str:
     return {PLAYING: "playing", DRAWN: "draw", LOST: "lost"}.get(result, "won")
+
+
+def winner_of(result: int) -> int | None:
+    return result if result in (1, 2) else None
 
 
 def read_result(status: object, winner: object) -> int:

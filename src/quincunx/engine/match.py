@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, cast
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event
-from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed
+from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, status_text, winner_of
 from quincunx.engine.moves import PASS
 from quincunx.engine.randomness import DEFAULT_SEED
 from quincunx.engine.record import EndedBy, Record, Result, Seat, read_record
-from quincunx.engine.rules import DRAWN, PLAYING, hash, play, recur
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, play, recur
 from quincunx.engine.variants import Variant
 
 
@@ -104,8 +104,8 @@ class Match:
         """The position, and how the match stands."""
         view = self.game.describe(self.position)
         if self._agreed is not None:
-            winner = self._agreed.result if self._agreed.result != DRAWN else None
-            view |= {"status": "won" if winner else "draw", "winner": winner}
+            result = self._agreed.result
+            view |= {"status": status_text(result), "winner": winner_of(result)}
         return view
 
     def events(self, ply: int) -> list[Event]:
@@ -168,6 +168,8 @@ class Match:
     def stop(self, result: int, by: EndedBy) -> None:
         """End the match from outside its rules: a clock, an absence, a cap."""
         self._must_be_playing()
+        if result not in results_from_outside(self.game, by):
+            raise ValueError(f"{self.game.slug} cannot end by {by} with result {result}")
         self._agreed = End(result, by)
 
     def assist(self) -> None:
@@ -207,6 +209,7 @@ class Match:
         self._undone = []
         self._agreed = None
         self._seen = Counter({hash(self._first): getattr(self._first, "seen", 1)})
+        self._play_forced_passes()
 
     def _append(self, move: int) -> None:
         before = self.position
@@ -258,16 +261,21 @@ def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -
     for ply, text in enumerate(record.moves):
         _replay_move(match, ply, text)
     _verify_end(match, record)
-    match.play_passes = play_passes
     match.assisted = record.assisted
+    match.play_passes = play_passes
+    if match.end is None:
+        match._play_forced_passes()
     return match
 
 
 def _recorded_variant(game: AnyGame, record: Record) -> Variant:
+    if record.preset is not None and record.preset not in game.presets:
+        known = ", ".join(game.presets)
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record's preset {quoted(record.preset)} is none of {known}")
     if record.variant is None:
         return cast(Variant, game.variant(record.preset))
     variant = cast(Variant, game.variant(record.variant))
-    if record.preset is not None and game.variant(record.preset) != variant:
+    if record.preset is not None and game.preset_name(variant) != record.preset:
         raise Refusal(ErrorCode.BAD_RECORD, f"the record's variant is not its preset {quoted(record.preset)}")
     return variant
 
@@ -281,18 +289,27 @@ def _replay_move(match: Match, ply: int, text: str) -> None:
 
 
 def _verify_end(match: Match, record: Record) -> None:
-    """The result must be the one that the moves lead to, or one that people can agree on."""
-    ply = len(record.moves)
-    if record.ended_by in (None, "rules"):
-        if (record.result, record.ended_by) != (
-            match.result,
-            "rules" if match.end else None,
-        ) and record.result is not None:
-            says = f"it says {quoted(record.result)}, and the moves give {quoted(match.result)}"
-            raise Refusal(ErrorCode.BAD_RECORD, f"the record's result is wrong at ply {ply}: {says}")
+    """The result must be the one that the moves lead to, or one that can come from outside the rules; a record of one
+    line says nothing of it."""
+    claimed = (record.result, record.ended_by)
+    if claimed == (None, None) or (match.end is not None and claimed == (match.result, match.end.by)):
         return
-    codes = {text: code for code, text in RESULT_TEXTS.items() if code != PLAYING}
-    if match.end is not None or record.result not in codes:
-        problem = f"ended_by {record.ended_by} with result {quoted(record.result)} contradicts its moves"
-        raise Refusal(ErrorCode.BAD_RECORD, f"the record is wrong at ply {ply}: {problem}")
-    match.stop(codes[record.result], record.ended_by)
+    code = _RESULT_CODES.get(record.result)
+    if match.end is None and record.ended_by is not None and code in results_from_outside(match.game, record.ended_by):
+        match.stop(code, record.ended_by)
+        return
+    says = f"it says {record.result or 'nothing'} by {record.ended_by or 'nothing'}"
+    gives = f"the moves give {match.result} by the rules" if match.end else "the moves do not end the match"
+    raise Refusal(ErrorCode.BAD_RECORD, f"the record's result is wrong at ply {len(record.moves)}: {says}, and {gives}")
+
+
+_RESULT_CODES = {text: code for code, text in RESULT_TEXTS.items()}
+
+
+def results_from_outside(game: AnyGame, by: EndedBy) -> tuple[int, ...]:
+    """The results that a match can have when something else than its rules ends it."""
+    if by == "rules":
+        return ()
+    if game.seats == 1:
+        return () if by in ("resignation", "agreement") else (LOST,)
+    return {"resignation": (1, 2), "agreement": (DRAWN,)}.get(by, (1, 2, DRAWN))

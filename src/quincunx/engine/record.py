@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.variants import Variant
 
 FORMAT: Literal["quincunx/1"] = "quincunx/1"
 TEXT_PREFIX = "q1"
@@ -40,7 +41,7 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     format: Literal["quincunx/1"] = FORMAT
     game: str
-    version: int
+    version: int = Field(strict=True)
     preset: str | None = None
     variant: dict[str, Any] | None = None
     seed: int = Field(strict=True)
@@ -48,7 +49,7 @@ class Record(BaseModel):
     moves: tuple[str, ...] = ()
     result: Result | None = None
     ended_by: EndedBy | None = None
-    assisted: bool = False
+    assisted: bool = Field(default=False, strict=True)
     setup: dict[str, Any] | None = None
 
     def as_json(self) -> dict[str, Any]:
@@ -65,12 +66,19 @@ class Record(BaseModel):
     def as_text(self) -> str:
         """The one line that is safe in a link: what was played, without who played and how it ended."""
         game = registry.find(self.game)
-        variant = self.preset or _encode(self.variant or {})
+        variant = self._variant_text(game.presets)
         start = f"{self.seed}" if self.setup is None else f"{self.seed}@{_encode(self.setup)}"
         parts = [TEXT_PREFIX, self.game, str(self.version), variant, start]
         if self.moves:
             parts.append("-".join(game.link_text(move) for move in self.moves))
         return ".".join(parts)
+
+    def _variant_text(self, presets: Mapping[str, Variant]) -> str:
+        """The preset's name, if that says all (of a number that a game found for this seed it says nothing)."""
+        preset = presets.get(self.preset) if self.preset else None
+        if preset is not None and self.variant in (None, preset.model_dump(mode="json")):
+            return str(self.preset)
+        return _encode(self.variant or {})
 
 
 def read_record(given: str | Mapping[str, Any]) -> Record:
@@ -102,7 +110,7 @@ def _from_line(text: str) -> Record:
             "variant": None if named else _decode(variant, "variant"),
             "seed": _number(seed, "seed"),
             "setup": _decode(position, "position") if position else None,
-            "moves": [move for move in parts[5].split("-") if move] if len(parts) == 6 else [],
+            "moves": parts[5].split("-") if len(parts) == 6 and parts[5] else [],
         }
     )
 

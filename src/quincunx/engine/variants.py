@@ -33,6 +33,8 @@ def read_variant(
         if not given.lstrip().startswith("{"):
             return _preset(presets, given)
         given = _options(given)
+    if not isinstance(given, Mapping):
+        raise Refusal(ErrorCode.BAD_VARIANT, f"a variant is a preset's name or a JSON object, not {quoted(given)}")
     options = dict(given)
     base = options.pop("preset", None)
     if base is not None:
@@ -65,7 +67,7 @@ def _validated(kind: type[VariantT], options: dict[str, Any]) -> VariantT:
         return kind.model_validate_json(json.dumps(options))
     except ValidationError as error:
         raise Refusal(ErrorCode.BAD_VARIANT, _explain(kind, error)) from None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         raise Refusal(ErrorCode.BAD_VARIANT, "a variant's options are numbers, words, lists, true and false") from None
 
 

@@ -1,1 +1,235 @@
-"""Being written."""
+"""Flood-It as a game: its variant, its notation, what its moves do, and how a position is shown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, NamedTuple
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from quincunx.engine.bits import each
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.events import Cells, Ended, Event, Flooded, Narration
+from quincunx.engine.fields import Fields
+from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.moves import numbers
+from quincunx.engine.registry import register
+from quincunx.engine.rules import LOST, PLAYING, moves
+from quincunx.engine.variants import Variant, preset_of
+from quincunx.games.flood.rules import (
+    NO_LIMIT,
+    Flood,
+    Options,
+    Planes,
+    Rows,
+    absorb,
+    beginning,
+    corner,
+    deal,
+    first_position,
+    grow,
+    judged,
+    make_options,
+    settle,
+)
+
+
+class Colour(NamedTuple):
+    name: str
+    character: str
+    look: Look
+
+
+COLOURS = (
+    Colour("red", "r", Look("●", "bold red")),
+    Colour("green", "g", Look("▲", "bold green")),
+    Colour("blue", "b", Look("■", "bold blue")),
+    Colour("yellow", "y", Look("◆", "bold yellow")),
+    Colour("purple", "p", Look("✚", "bold magenta")),
+    Colour("orange", "o", Look("★", "bold dark_orange")),
+    Colour("cyan", "c", Look("▼", "bold cyan")),
+    Colour("pink", "k", Look("♥", "bold hot_pink")),
+)
+"""The colours in the order of their numbers; a variant has the first so many of them."""
+
+LIMIT = 25
+MOST_MOVES = 2000
+
+
+class FloodVariant(Variant):
+    size: int = Field(default=20, ge=2, le=40)
+    colours: int = Field(default=4, ge=2, le=len(COLOURS))
+    limit_rule: Literal["fixed", "par", "optimum", "none"] = "fixed"
+    limit: int | None = Field(
+        default=LIMIT, ge=1, le=MOST_MOVES, description=f"a whole number from 1 to {MOST_MOVES}, or null for no limit"
+    )
+    slack: int = Field(default=0, ge=0, le=100)
+    absorb_at_start: bool = True
+
+    @property
+    def par(self) -> int:
+        """The specification's floor(gridSize * 1.5), and the slack."""
+        return self.size * 3 // 2 + self.slack
+
+    @model_validator(mode="after")
+    def _limit_follows_its_rule(self) -> "FloodVariant":
+        by_rule = {"fixed": LIMIT, "par": self.par}.get(self.limit_rule)
+        if "limit" not in self.model_fields_set:
+            object.__setattr__(self, "limit", by_rule)  # filled in, and still not one of the options that were given
+        if self.limit_rule == "fixed" and self.limit is None:
+            raise ValueError(f"limit must be a whole number from 1 to {MOST_MOVES}; for none, limit_rule is 'none'")
+        if self.limit_rule == "par" and self.limit != by_rule:
+            raise ValueError(f"limit must be left out, or {by_rule}: it follows from limit_rule 'par'")
+        if self.limit_rule == "none" and self.limit is not None:
+            raise ValueError("limit must be left out, or null, with limit_rule 'none'; to set one, use 'fixed'")
+        return self
+
+
+class FloodGame(Game[FloodVariant, Flood]):
+    slug: ClassVar[str] = "flood"
+    name: ClassVar[str] = "Flood-It"
+    tagline: ClassVar[str] = "Flood the whole board, colour by colour, in few moves."
+    version: ClassVar[int] = 1
+    seats: ClassVar[int] = 1
+    seat_names: ClassVar[tuple[str, ...]] = ("you",)
+    chance: ClassVar[bool] = True
+    looks: ClassVar[Mapping[str, Look]] = {colour.character: colour.look for colour in COLOURS}
+    variant_class = FloodVariant
+    presets: Mapping[str, FloodVariant] = {
+        "standard": FloodVariant(),
+        "easy": FloodVariant(size=12, limit_rule="optimum", slack=5),
+        "hard": FloodVariant(limit_rule="optimum", slack=1),
+        "expert": FloodVariant(size=14, colours=6, limit_rule="optimum"),
+        "classic": FloodVariant(size=14, colours=6),
+        "large": FloodVariant(size=24, colours=6, limit_rule="par"),
+        "zen": FloodVariant(limit_rule="none"),
+        "literal": FloodVariant(absorb_at_start=False),
+    }
+    position_class = Flood
+
+    def preset_name(self, variant: FloodVariant) -> str | None:
+        """A `hard` whose optimum has been found is still `hard`: the number belongs to the board, not to the preset."""
+        open_limit = {"limit": None} if variant.limit_rule == "optimum" else {}
+        return preset_of(self.presets, variant.model_copy(update=open_limit))
+
+    def start(self, variant: FloodVariant, seed: int) -> Flood:
+        return first_position(seed, int(variant.absorb_at_start), _options(variant, _resolved(variant)))
+
+    def setup(self, variant: FloodVariant, seed: int, fields: Mapping[str, Any]) -> Flood:
+        given = Fields(fields, "controlled", "moves", "limit")
+        limit = _read_limit(given) if given.has("limit") else _resolved(variant)
+        cells = given.get("cells", None)
+        planes = deal(variant.size, variant.colours, seed) if cells is None else _read_planes(cells, variant)
+        fresh = beginning(planes, int(variant.absorb_at_start), _options(variant, limit))
+        territory = _read_territory(given, fresh) if given.has("controlled") else fresh.territory
+        turn, ply, made = given.number("turn", 1, 1, 1), given.number("ply", 0), given.number("moves", 0)
+        return judged(fresh._replace(territory=territory, turn=turn, ply=ply, moves=made))
+
+    def details(self, position: Flood) -> dict[str, Any]:
+        limit = position.options.limit
+        return {
+            "cells": _draw_cells(position),
+            "controlled": _draw_controlled(position),
+            "moves": position.moves,
+            "limit": None if limit == NO_LIMIT else limit,
+        }
+
+    def write(self, position: Flood, move: int) -> str:
+        return COLOURS[move].name
+
+    def read(self, position: Flood, text: str) -> int:
+        names = [colour.name for colour in COLOURS[: position.options.colours]]
+        if text.lower() not in names:
+            problem = f"{quoted(text)} is not a colour of this board; choose one of {', '.join(names)}"
+            raise Refusal(ErrorCode.BAD_MOVE_TEXT, problem)
+        return names.index(text.lower())
+
+    def refuse(self, position: Flood, move: int) -> Refusal:
+        others = ", ".join(COLOURS[other].name for other in numbers(moves(position)))
+        problem = f"your territory is {COLOURS[move].name} already; choose one of {others}"
+        return Refusal(ErrorCode.SAME_COLOUR, problem)
+
+    def narrate(self, position: Flood, move: int) -> Narration[Flood]:
+        size = position.options.size
+        territory = position.territory.copy()
+        waves: list[Cells] = []
+        before = territory.copy()
+        while absorb(territory, position.planes, move, size):
+            waves.append(_cell_numbers(territory & ~before, size))
+            before = territory.copy()
+        after = settle(position, territory, move)
+        events: list[Event] = [Flooded(COLOURS[move].character, tuple(waves))]
+        if after.result != PLAYING:
+            why = "limit" if after.result == LOST else "flooded"
+            events.append(Ended(str(RESULT_TEXTS[after.result]), why))
+        return Narration(events, after)
+
+
+def _resolved(variant: FloodVariant) -> int | None:
+    """The limit of a variant that is complete; `optimum` is not, as long as nobody has said what the optimum is."""
+    if variant.limit_rule == "optimum" and variant.limit is None:
+        problem = "limit must be given with limit_rule 'optimum': the fewest moves that this board needs, and the slack"
+        raise Refusal(ErrorCode.BAD_VARIANT, problem)
+    return variant.limit
+
+
+def _options(variant: FloodVariant, limit: int | None) -> Options:
+    return make_options(variant.size, variant.colours, limit)
+
+
+def _draw_cells(position: Flood) -> list[str]:
+    size = position.options.size
+    grid = [[COLOURS[position.colour].character] * size for _ in range(size)]
+    for number, plane in enumerate(position.planes):
+        for row in range(size):
+            for col in each(int(plane[row]) & ~int(position.territory[row])):
+                grid[row][col] = COLOURS[number].character
+    return ["".join(line) for line in grid]
+
+
+def _draw_controlled(position: Flood) -> list[str]:
+    size = position.options.size
+    return ["".join(str(int(row) >> col & 1) for col in range(size)) for row in position.territory[:size]]
+
+
+def _cell_numbers(rows: Rows, size: int) -> Cells:
+    return tuple(row * size + col for row in range(size) for col in each(int(rows[row])))
+
+
+def _read_limit(given: Fields) -> int | None:
+    return None if given.get("limit", None) is None else given.number("limit", LIMIT, 1, MOST_MOVES)
+
+
+def _read_planes(cells: object, variant: FloodVariant) -> Planes:
+    characters = "".join(colour.character for colour in COLOURS[: variant.colours])
+    return np.array(list(_read_layers("cells", cells, variant.size, characters).values()), np.int64)
+
+
+def _read_territory(given: Fields, fresh: Flood) -> Rows:
+    """The controlled cells: connected to the top-left cell, and of its colour."""
+    size = fresh.options.size
+    marked = np.array([_read_layers("controlled", given.get("controlled", None), size, "01")["1"]], np.int64)
+    if (marked & ~fresh.planes[fresh.colour]).any():
+        problem = f"controlled cells must be {COLOURS[fresh.colour].name}, as the top-left cell is"
+        raise Refusal(ErrorCode.BAD_POSITION, problem)
+    territory = corner(size)
+    grow(territory, marked, 0, size)
+    if not np.array_equal(territory[:-1], marked[0]):
+        raise Refusal(ErrorCode.BAD_POSITION, "controlled must be one territory that holds the top-left cell")
+    return territory
+
+
+def _read_layers(name: str, lines: object, size: int, characters: str) -> dict[str, list[int]]:
+    """The rows of bits of each character, of rows of text."""
+    example = f"{name} must be {size} strings of {size} characters out of {quoted(characters)}"
+    if not isinstance(lines, Sequence) or isinstance(lines, str) or len(lines) != size:
+        raise Refusal(ErrorCode.BAD_POSITION, example)
+    for number, line in enumerate(lines, start=1):
+        if not isinstance(line, str) or len(line) != size or not set(line) <= set(characters):
+            raise Refusal(ErrorCode.BAD_POSITION, f"{example}; row {number} is {quoted(line)}")
+    return {
+        character: [sum(1 << col for col, found in enumerate(line) if found == character) for line in lines]
+        for character in characters
+    }
+
+
+register(FloodGame())

@@ -5,17 +5,16 @@ Scores and counts are kept from the mover's side (`score`, `other_score`) and ch
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, STRIDE, lowest, popcount, rectangle
+from quincunx.engine.bits import DOWN, STRIDE, highest, lowest, popcount, rectangle
 from quincunx.engine.compiling import aside, kernel, primitive
 from quincunx.engine.moves import PASS, Moves, count, nth
-from quincunx.engine.randomness import below, mix, word
+from quincunx.engine.randomness import below, word
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play
 from quincunx.games.match3 import (
     COLUMN,
-    EMPTY,
     TOP_ROW,
-    UNKNOWN,
     Planes,
+    exchanged,
     fallen,
     legal_swaps,
     lines,
@@ -92,8 +91,8 @@ class Mosaic(NamedTuple):
     options: Options
 
 
-class Cascade(NamedTuple):
-    """Where the waves of a swap came to rest, and what they paid."""
+class Settled(NamedTuple):
+    """Where the waves came to rest, and what they paid."""
 
     cells: Planes
     supply: Supply
@@ -131,50 +130,32 @@ def one_more(drops: Drops, columns: int) -> Drops:
 
 
 @primitive
-def drawn(supply: Supply, columns: int, options: Options) -> Planes:
-    """The drops that come into view behind the queue when each of these columns uses up one, in the top row."""
-    ones, twos, fours = columns, columns, columns
-    if supply.known:
-        ones, twos, fours = 0, 0, 0
-        while columns:
-            column = lowest(columns)
-            index = drops_of(supply.drops, column) + options.queue_shown
-            code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
-            ones |= (code & 1) << column
-            twos |= (code >> 1 & 1) << column
-            fours |= (code >> 2) << column
-            columns &= columns - 1
+def drawn(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
+    """The drops of these columns that come `ahead` drops after their next ones, in the cells of the top row."""
+    if not supply.known:
+        return Planes(columns, columns, columns)
+    ones, twos, fours = 0, 0, 0
+    while columns:
+        column = lowest(columns)
+        index = drops_of(supply.drops, column) + ahead
+        code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
+        ones |= (code & 1) << column
+        twos |= (code >> 1 & 1) << column
+        fours |= (code >> 2) << column
+        columns &= columns - 1
     return Planes(ones, twos, fours)
 
 
 @primitive
-def refilled(cells: Planes, supply: Supply, options: Options) -> tuple[Planes, Supply]:
-    """Rule 3: "the empty cells of a column are filled from its queue, the first drawn lowest"; all columns at once,
-    one cell of each at a time. The tokens have fallen: every hole is at the top."""
-    holes = options.board & ~occupied(cells)
-    while holes:
-        columns = holes & TOP_ROW
-        lowest_holes = holes & ~(holes >> DOWN)
-        new = drawn(supply, columns, options)
-        last = STRIDE * options.queue_shown
-        queue = Planes(
-            supply.queue.ones | new.ones << last,
-            supply.queue.twos | new.twos << last,
-            supply.queue.fours | new.fours << last,
-        )
-        cells = Planes(
-            cells.ones | (queue.ones & columns) * COLUMN & lowest_holes,
-            cells.twos | (queue.twos & columns) * COLUMN & lowest_holes,
-            cells.fours | (queue.fours & columns) * COLUMN & lowest_holes,
-        )
-        supply = Supply(moved_up(queue, columns), one_more(supply.drops, columns), supply.source, supply.known)
-        holes &= ~lowest_holes
-    return cells, supply
+def lengthened(queue: Planes, row: int, new: Planes) -> Planes:
+    """The queue with these drops in its row `row`."""
+    step = STRIDE * row
+    return Planes(queue.ones | new.ones << step, queue.twos | new.twos << step, queue.fours | new.fours << step)
 
 
 @primitive
-def moved_up(queue: Planes, columns: int) -> Planes:
-    """The queue without the next drop of each of these columns."""
+def shortened(queue: Planes, columns: int) -> Planes:
+    """The queue without the next drops of these columns."""
     moving = columns * COLUMN
     return Planes(
         queue.ones & ~moving | (queue.ones & moving) >> STRIDE,
@@ -183,8 +164,46 @@ def moved_up(queue: Planes, columns: int) -> Planes:
     )
 
 
+@aside
 def queued(supply: Supply, options: Options) -> Supply:
-    """The supply with its queue drawn from the source."""
+    """The supply with its queue drawn from its source."""
+    columns = (1 << options.cols) - 1
+    queue = Planes(0, 0, 0)
+    for row in range(options.queue_shown):
+        queue = lengthened(queue, row, drawn(supply, columns, row, options))
+    return Supply(queue, supply.drops, supply.source, supply.known)
+
+
+@primitive
+def refilled(cells: Planes, supply: Supply, options: Options) -> tuple[Planes, Supply]:
+    """Rule 3: "the empty cells of a column are filled from its queue, the first drawn lowest"; all columns at once,
+    one cell of each at a time. The tokens have fallen: every hole is at the top."""
+    holes = options.board & ~occupied(cells)
+    last = STRIDE * options.queue_shown
+    a,b,c = cells
+    qa,qb,qc = supply.queue
+    drops = supply.drops
+    while holes:
+        cell = highest(holes)
+        column = cell & 7
+        code = 7
+        if supply.known:
+            index = drops_of(drops, column) + options.queue_shown
+            code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
+        entry = last + column
+        moving = COLUMN << column
+        qa |= (code & 1) << entry
+        qb |= (code >> 1 & 1) << entry
+        qc |= (code >> 2) << entry
+        a |= (qa >> column & 1) << cell
+        b |= (qb >> column & 1) << cell
+        c |= (qc >> column & 1) << cell
+        qa ^= (qa ^ qa >> 8) & moving
+        qb ^= (qb ^ qb >> 8) & moving
+        qc ^= (qc ^ qc >> 8) & moving
+        drops = one_more(drops, 1<<column)
+        holes ^= 1 << cell
+    return Planes(a,b,c), Supply(Planes(qa,qb,qc),drops,supply.source,supply.known)
 
 
 # Waves.
@@ -203,7 +222,7 @@ def cleared(cells: Planes, supply: Supply, gone: int, options: Options) -> tuple
 
 
 @aside
-def cascade(cells: Planes, supply: Supply, options: Options) -> Cascade:
+def settled(cells: Planes, supply: Supply, options: Options) -> Settled:
     """Rule 3: waves while there is a line, 60 at most."""
     points = 0
     wave = 1
@@ -213,4 +232,190 @@ def cascade(cells: Planes, supply: Supply, options: Options) -> Cascade:
         cells, supply = cleared(cells, supply, gone, options)
         gone = lines(cells)
         wave += 1
-    return Cascade(cells, supply, points)
+    return Settled(cells, supply, points)
+
+
+# Turns.
+
+
+@primitive
+def at_limit(score: int, other_score: int, turn: int, options: Options) -> int:
+    """Rule 4: "`higher_score` wins, equal is a draw (`draw`: it is a draw)"."""
+    if options.limit_draws or score == other_score:
+        return DRAWN
+    return turn if score > other_score else 3 - turn
+
+
+@primitive
+def verdict(score: int, other_score: int, made: int, other_made: int, turn: int, options: Options) -> int:
+    """Rule 4, after a swap of seat `turn`: the target first, then the limit."""
+    if score >= options.target:
+        return turn
+    if made >= options.max_moves and other_made >= options.max_moves:
+        return at_limit(score, other_score, turn, options)
+    return PLAYING
+
+
+@aside
+def passed(position: Mosaic) -> Mosaic:
+    """Rule 5: "after two passes in a row the tokens are reshuffled and the side that passed first moves"."""
+    cells, tries, result = position.cells, position.tries, position.result
+    if position.passes:
+        cells, tries, found = reshuffled(position)
+        if not found:
+            result = at_limit(position.score, position.other_score, position.turn, position.options)
+    return Mosaic(
+        cells, position.supply, position.other_score, position.score, position.other_made, position.made,
+        1 - position.passes, tries, 3 - position.turn, position.ply + 1, result, position.options,
+    )  # fmt: skip
+
+
+@aside
+def reshuffled(position: Mosaic) -> tuple[Planes, int, bool]:
+    """Rule 5: shuffle until a board will do; the board, the tries of the match so far, and whether it does.
+
+    How a hidden source shuffles cannot be known: an observation's reshuffle leaves the board and finds nothing.
+    """
+    cells, supply, options, tries = position.cells, position.supply, position.options, position.tries
+    if not supply.known:
+        return cells, tries, False
+    for number in range(1, MOST_TRIES + 1):
+        cells = shuffled(cells, supply.source, tries, options)
+        tries += 1
+        if lines(cells) == 0 and (fair(cells, supply, options) or (number >= LENIENT_FROM and playable(cells))):
+            return cells, tries, True
+    return cells, tries, False
+
+
+@primitive
+def shuffled(cells: Planes, source: int, number: int, options: Options) -> Planes:
+    """Rule 5: "Fisher–Yates in cell order, j = below(i + 1, s, 2, 64 × t + i)"."""
+    for i in range(options.rows * options.cols - 1, 0, -1):
+        j = below(i + 1, source, SHUFFLE_STREAM, SHUFFLE_STEP * number + i)
+        first, second = cell_bit(j, options.cols), cell_bit(i, options.cols)
+        cells = exchanged(cells, first, second - first)
+    return cells
+
+
+@primitive
+def cell_bit(number: int, cols: int) -> int:
+    """The bit of a cell number."""
+    return number // cols * STRIDE + number % cols
+
+
+@primitive
+def playable(cells: Planes) -> bool:
+    return count(legal_swaps(cells)) > 0
+
+
+@aside
+def fair(cells: Planes, supply: Supply, options: Options) -> bool:
+    """Rule 1: "at least `opening_swaps` legal swaps and none of them would score more than `opening_cap`"."""
+    swaps = legal_swaps(cells)
+    number = count(swaps)
+    if number < options.opening_swaps:
+        return False
+    if options.opening_cap:
+        for n in range(number):
+            if settled(swapped(cells, nth(swaps, n)), supply, options).points > options.opening_cap:
+                return False
+    return True
+
+
+# Setup.
+
+
+@aside
+def attempt(source: int, options: Options) -> Settled:
+    """Rule 1: "Cell n gets below(colours, s, 1, n) … lines are resolved as in rule 3, scoring nobody"."""
+    cells = Planes(0, 0, 0)
+    for number in range(options.rows * options.cols):
+        code = 1 + below(options.colours, source, CELL_STREAM, number)
+        cells = put(cells, 1 << cell_bit(number, options.cols), code)
+    supply = queued(Supply(Planes(0, 0, 0), Drops(0, 0, 0), source, 1), options)
+    return settled(cells, supply, options)
+
+
+@kernel
+def deal(options: Options, seed: int) -> tuple[bool, Mosaic]:
+    """Rule 1: the first position, and whether there is one (a board with a legal swap, at least)."""
+    found = False
+    chosen = attempt(word(seed, ATTEMPT_STREAM, 0), options)
+    for k in range(ATTEMPTS):
+        tried = attempt(word(seed, ATTEMPT_STREAM, k), options)
+        if fair(tried.cells, tried.supply, options):
+            found, chosen = True, tried
+            break
+        if not found and playable(tried.cells):
+            found, chosen = True, tried
+    return found, Mosaic(chosen.cells, chosen.supply, 0, 0, 0, 0, 0, 0, 1, 0, PLAYING, options)
+
+
+def judged(position: Mosaic) -> Mosaic:
+    """A position that was set up, with the result that rule 4 gives it; the side to move was first at the target."""
+    options = position.options
+    own, other, turn = position.score, position.other_score, position.turn
+    result = (
+        turn if own >= options.target else verdict(other, own, position.other_made, position.made, 3 - turn, options)
+    )
+    return position._replace(result=result)
+
+
+# What the house asks.
+
+
+@moves.register(Mosaic)
+def mosaic_moves(position: Mosaic) -> Moves:
+    """Rules 2 and 5: the legal swaps, or a pass where there is none."""
+    if position.result != PLAYING:
+        return Moves(0, 0)
+    swaps = legal_swaps(position.cells)
+    return swaps if swaps.low | swaps.high else Moves(1 << PASS, 0)
+
+
+@play.register(Mosaic)
+def mosaic_play(position: Mosaic, move: int) -> Mosaic:
+    if move == PASS:
+        return passed(position)
+    return after_swap(position, settled(swapped(position.cells, move), position.supply, position.options))
+
+
+@primitive
+def after_swap(position: Mosaic, done: Settled) -> Mosaic:
+    """The end of a turn: the points are paid, the ends judged, and it is the other side's turn."""
+    score, made = position.score + done.points, position.made + 1
+    result = verdict(score, position.other_score, made, position.other_made, position.turn, position.options)
+    return Mosaic(
+        done.cells, done.supply, position.other_score, score, position.other_made, made,
+        0, position.tries, 3 - position.turn, position.ply + 1, result, position.options,
+    )  # fmt: skip
+
+
+@observe.register(Mosaic)
+def mosaic_observe(position: Mosaic, seat: int) -> Mosaic:
+    """Rule 6: the board and the queue; what lies behind them is unknown to either seat."""
+    supply = Supply(position.supply.queue, position.supply.drops, 0, 0)
+    return Mosaic(
+        position.cells, supply, position.score, position.other_score, position.made, position.other_made,
+        position.passes, position.tries, position.turn, position.ply, position.result, position.options,
+    )  # fmt: skip
+
+
+@hash.register(Mosaic)
+def mosaic_hash(position: Mosaic) -> int:
+    """Cells, scores, swaps made, side to move, passes, and the drops to come."""
+    supply = position.supply
+    counts = position.made | position.other_made << 20 | position.passes << 40 | position.turn << 41
+    drops = Planes(supply.drops.left, supply.drops.middle, supply.drops.right)
+    rest = Planes(position.score, position.other_score, counts)
+    hidden = Planes(supply.source, supply.known, position.tries)
+    return (
+        scrambled(position.cells, 1) ^ scrambled(supply.queue, 2) ^ scrambled(drops, 3)
+        ^ scrambled(rest, 4) ^ scrambled(hidden, 5)
+    )  # fmt: skip
+
+
+@evaluate.register(Mosaic)
+def mosaic_evaluate(position: Mosaic) -> int:
+    """The lead in points; a player's own evaluation knows more."""
+    return position.score - position.other_score

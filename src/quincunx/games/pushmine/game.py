@@ -51,6 +51,7 @@ from quincunx.games.pushmine.rules import (
 WAYS = "><v^"
 LINK_WAYS = "rldu"
 DECAYS = {"none": STEADY, "disappear": DISAPPEAR, "dud": DUD, "movable_dud": MOVABLE_DUD}
+_FOR_LINKS = str.maketrans("*" + WAYS, "m" + LINK_WAYS)
 _PUSH = re.compile(r"([1-9a-z])([><v^rldu])")
 
 
@@ -138,7 +139,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return (str(number + 1) if way < DOWNWARD else column_text(number)) + WAYS[way]
 
     def link_text(self, text: str) -> str:
-        return "m" + text[1:] if text[0] == "*" else text[0] + LINK_WAYS[WAYS.index(text[1])]
+        return text.translate(_FOR_LINKS)
 
     def read(self, position: Pushmine, text: str) -> int:
         size = position.options.size

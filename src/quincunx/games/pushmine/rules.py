@@ -151,8 +151,9 @@ def push(position: Pushmine, number: int, way: int) -> Push:
     line = line_cells(number, way, position.options.board)
     if (position.mines | position.duds) & line:
         return push_among_mines(position, line, way)
-    leaving = last(line, way) & (own | other)
-    own = own & ~line | advance(own & line, way) & line | first(line, way)
+    near, far = line & -line, 1 << highest(line)
+    leaving = (near if backward(way) else far) & (own | other)
+    own = own & ~line | advance(own & line, way) & line | (far if backward(way) else near)
     other = other & ~line | advance(other & line, way) & line
     return Push(own, other, position.mines, position.duds, line, leaving, 0, 0)
 

@@ -1,0 +1,33 @@
+"""What all tests share: how hard Hypothesis tries, and how many random games are compared."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import quincunx.games  # noqa: F401  # registers the games
+from tests.suite.scale import scaled
+
+# The same examples in every run, so that `make test` passes or fails for everybody alike; `HYPOTHESIS_PROFILE=search`
+# draws new ones each time, and more of them.
+settings.register_profile(
+    "repeatable",
+    max_examples=scaled(50, 15),
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "search", max_examples=scaled(1000, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--games",
+        type=int,
+        default=None,
+        help="how many random games of every preset the differential tests compare (each test has its own default)",
+    )

@@ -1,0 +1,106 @@
+"""Boards drawn in the documentation, with what leads from one to the next written between them:
+
+        a b c d e    3>      a b c d e
+      3 X . . O O          3 X X . . O
+    mines: [1, 0]
+
+Rows that are not drawn are empty. Between two boards stands a move (in a block `moves`), or, in a block `steps`, first
+the move and then its events, one a board, `cleared 30` with the points that it pays. Lines `name: JSON` at the end are
+fields of the described position after it all. A block goes on below an empty line.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from quincunx.engine.events import (
+    Captured,
+    Cleared,
+    Dropped,
+    Ended,
+    Event,
+    Fell,
+    GoblinCame,
+    Placed,
+    Reshuffled,
+    Swapped,
+)
+
+_LETTERS = re.compile(r"(?<!\S)a(?: [b-z](?!\S))+")
+_FIELD = re.compile(r"^(\w+): (.*)$", re.MULTILINE)
+
+Grid = list[str]
+
+
+@dataclass
+class Story:
+    """Boards, one more than the tokens between them, and the fields at the end."""
+
+    boards: list[Grid] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+def read_story(text: str) -> Story:
+    story = Story(fields={name: json.loads(value) for name, value in _FIELD.findall(text)})
+    for part in re.split(r"\n\s*\n", _FIELD.sub("", text).rstrip()):
+        _read_part(part, story)
+    assert len(story.boards) == len(story.tokens) + 1, "a move or an event stands between two boards"
+    return story
+
+
+def _read_part(part: str, story: Story) -> None:
+    header, *lines = [line for line in part.splitlines() if line.strip()]
+    sizes = [len(letters.split()) for letters in _LETTERS.findall(header)]
+    story.tokens += [token for token in re.split(r"\s{2,}", _LETTERS.sub("  ", header).strip()) if token]
+    drawn: list[dict[int, str]] = [{} for _ in sizes]
+    row_of_cells = re.compile(rf"(?<!\S)(\d+)((?: \S){{{sizes[0]}}})(?!\S)")
+    for line in lines:
+        rows = row_of_cells.findall(line)
+        assert len(rows) == len(sizes), f"{line!r} has a row of each board"
+        for rows_of_board, (number, cells) in zip(drawn, rows, strict=True):
+            rows_of_board[int(number)] = cells.replace(" ", "")
+    story.boards += [_whole(rows, size) for rows, size in zip(drawn, sizes, strict=True)]
+
+
+def _whole(rows: dict[int, str], size: int) -> Grid:
+    height = size if max(rows) <= size else max(rows)
+    return [rows.get(number, "." * size) for number in range(1, height + 1)]
+
+
+def told(grid: Sequence[str], event: Event, seats: str = "") -> Grid:
+    """The cells after one event."""
+    cells = list("".join(grid))
+    before = list(cells)
+    match event:
+        case Swapped(cells=(one, other)):
+            cells[one], cells[other] = cells[other], cells[one]
+        case Cleared(cells=gone):
+            for cell in gone:
+                cells[cell] = "."
+        case Fell(steps=steps):
+            for start, _ in steps:
+                cells[start] = "."
+            for start, end in steps:
+                cells[end] = before[start]
+        case Dropped(cells=filled, colours=colours):
+            for cell, colour in zip(filled, colours, strict=True):
+                cells[cell] = colour
+        case Reshuffled(colours=colours):
+            cells = list(colours)
+        case GoblinCame(cell=taken, colour=colour):
+            if taken is not None:
+                cells[taken] = colour
+        case Placed(cell=taken, seat=seat):
+            cells[taken] = seats[seat - 1]
+        case Captured(cells=turned, seat=seat):
+            for cell in turned:
+                cells[cell] = seats[seat - 1]
+        case Ended():
+            pass
+        case _:
+            raise AssertionError(f"steps cannot show {event}")
+    width = len(grid[0])
+    return ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]

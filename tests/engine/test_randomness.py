@@ -1,0 +1,104 @@
+"""Random numbers, against the specification's formulas written a second time and the vectors in the docs."""
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.engine.compiling import kernel
+from quincunx.engine.randomness import PLAYER_STREAM, SEED_LIMIT, below, mix, signed, tie_break, unsigned, word
+from tests.naive import randomness as naive
+
+DOCS = Path(__file__).parents[2] / "docs" / "random-numbers.md"
+WORDS = st.integers(-(2**63), 2**63 - 1)
+STREAMS = st.integers(0, 2**31 - 1)
+INDICES = st.integers(0, 2**32 - 1)
+
+
+class Vector(NamedTuple):
+    seed: int
+    stream: int
+    index: int
+    word: int
+    n: int
+    below: int
+
+
+def vectors() -> list[Vector]:
+    """The table of the docs."""
+    row = re.compile(r"\| (\d+) \| (\d+) \| (\d+) \| `([0-9A-F]{16})` \| (\d+) \| (\d+) \|")
+    found = [row.fullmatch(line) for line in DOCS.read_text().splitlines()]
+    return [Vector(*(int(part, 16 if k == 3 else 10) for k, part in enumerate(m.groups()))) for m in found if m]
+
+
+@kernel
+def compiled_answers(n: int, seed: int, stream: int, index: int) -> Any:
+    return mix(seed), word(seed, stream, index), below(n, seed, stream, index)
+
+
+def test_the_docs_have_vectors_for_games_and_players_seeded_by_numbers_and_by_words() -> None:
+    assert len(vectors()) == 17
+    assert {vector.stream for vector in vectors()} >= {0, 1, 2, 16, PLAYER_STREAM}
+    assert any(vector.seed >= 2**63 for vector in vectors())
+
+
+@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"{vector.seed}-{vector.stream}-{vector.index}")
+def test_every_vector_of_the_docs_holds(vector: Vector) -> None:
+    seed, stream, index = signed(vector.seed), vector.stream, vector.index
+    assert unsigned(word(seed, stream, index)) == vector.word
+    assert below(vector.n, seed, stream, index) == vector.below
+    assert compiled_answers(vector.n, seed, stream, index)[1:] == (signed(vector.word), vector.below)
+    assert naive.word(vector.seed, stream, index) == vector.word
+
+
+@pytest.mark.parametrize(
+    ("seed", "published"),
+    [
+        (1234567, [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]),
+        (0, [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]),
+    ],
+)
+def test_stream_0_is_the_published_sequence_of_splitmix64(seed: int, published: list[int]) -> None:
+    assert [unsigned(word(seed, 0, index)) for index in range(len(published))] == published
+
+
+def test_the_python_of_the_docs_gives_its_own_vectors() -> None:
+    code = re.search(r"```python\n(.*?)```", DOCS.read_text(), re.DOTALL)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code.group(1), names)
+    for vector in vectors():
+        assert names["word"](vector.seed, vector.stream, vector.index) == vector.word
+        assert names["below"](vector.n, vector.seed, vector.stream, vector.index) == vector.below
+
+
+@given(WORDS, STREAMS, INDICES)
+def test_word_is_the_specification_s_formula_in_compiled_and_plain_code(seed: int, stream: int, index: int) -> None:
+    expected = naive.word(seed % 2**64, stream, index)
+    assert unsigned(word(seed, stream, index)) == expected
+    assert compiled_answers(1, seed, stream, index)[:2] == (signed(naive.mix(seed % 2**64)), signed(expected))
+
+
+@given(st.integers(1, 2**31), WORDS, STREAMS, INDICES)
+def test_below_is_the_specification_s_formula_in_compiled_and_plain_code(
+    n: int, seed: int, stream: int, index: int
+) -> None:
+    expected = naive.below(n, seed % 2**64, stream, index)
+    assert below(n, seed, stream, index) == expected
+    assert compiled_answers(n, seed, stream, index)[2] == expected
+    assert 0 <= expected < n
+
+
+@given(st.integers(0, 2**64 - 1))
+def test_signed_and_unsigned_are_the_same_bits(bits: int) -> None:
+    assert -(2**63) <= signed(bits) < 2**63
+    assert unsigned(signed(bits)) == bits
+
+
+@given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 1000), st.integers(1, 127))
+def test_ties_are_broken_by_a_player_s_own_seed(seed: int, ply: int, candidates: int) -> None:
+    own = naive.word(seed, 254, ply)
+    assert tie_break(seed, ply, candidates) == naive.below(candidates, own, 0, 0)

@@ -1,0 +1,47 @@
+"""Compiling ahead, once."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import pytest
+
+from quincunx.warming import cold, warm_game
+
+compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled in plain Python")
+
+
+def run(cache: Path, code: str) -> str:
+    environment = os.environ | {"QUINCUNX_CACHE": str(cache)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    return done.stdout.strip()
+
+
+@compiled_only
+def test_a_game_is_cold_until_it_was_warmed_and_then_nothing_is_compiled_again(tmp_path: Path) -> None:
+    assert "duel" in run(tmp_path, "from quincunx.warming import cold; print(cold())")
+    run(tmp_path, "from quincunx.warming import warm_game; warm_game('duel')")
+    assert "duel" not in run(tmp_path, "from quincunx.warming import cold; print(cold())")
+    kernels = set(tmp_path.glob("*.nbc"))
+    assert kernels
+    run(tmp_path, "from quincunx.warming import warm_game; warm_game('duel')")
+    assert set(tmp_path.glob("*.nbc")) == kernels
+
+
+def test_plain_python_has_nothing_to_warm() -> None:
+    code = "from quincunx.warming import cold; print(cold())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_warming_tells_how_long_it_took() -> None:
+    assert warm_game("duel").slug == "duel"
+    assert "duel" not in cold()
