@@ -9,12 +9,17 @@ COMMON = ("cells", "turn", "ply", "status", "winner", "seed")
 LARGEST = 1_000_000
 
 
+def position_fields(given: object) -> dict[str, Any]:
+    """The fields of a described position, if that is what this is."""
+    if not isinstance(given, Mapping):
+        raise Refusal(ErrorCode.BAD_POSITION, f"a position is a JSON object, not {quoted(given)}")
+    return dict(given)
+
+
 class Fields:
     """The fields of a position as somebody gave them; an unknown one is refused."""
 
     def __init__(self, given: Mapping[str, Any], *own: str) -> None:
-        if not isinstance(given, Mapping):
-            raise Refusal(ErrorCode.BAD_POSITION, f"a position is a JSON object, not {quoted(given)}")
         known = (*COMMON, *own)
         for name in given:
             if name not in known:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event
+from quincunx.engine.fields import position_fields
 from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, status_text, winner_of
 from quincunx.engine.moves import PASS
 from quincunx.engine.randomness import DEFAULT_SEED
@@ -53,7 +54,7 @@ class Match:
         self.variant = self.game.variant(variant)
         self.seed = read_seed(seed)
         self.seats = tuple(seats) or (Seat(),) * self.game.seats
-        self.setup = None if setup is None else dict(setup)
+        self.setup = None if setup is None else position_fields(setup)
         self.play_passes = play_passes
         self.assisted = False
         self._first = self._beginning()

@@ -90,9 +90,7 @@ def _exchanged(plane: int, first: int, step: int) -> int:
 
 @primitive
 def swapped(cells: Planes, move: int) -> Planes:
-    if move < HIGH:
-        return exchanged(cells, move, RIGHT)
-    return exchanged(cells, move - HIGH, DOWN)
+    return exchanged(cells, move & (HIGH - 1), RIGHT if move < HIGH else DOWN)
 
 
 @primitive

@@ -5,7 +5,7 @@ Scores and counts are kept from the mover's side (`score`, `other_score`) and ch
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, STRIDE, highest, lowest, popcount, rectangle
+from quincunx.engine.bits import DOWN, STRIDE, lowest, popcount, rectangle
 from quincunx.engine.compiling import aside, kernel, primitive
 from quincunx.engine.moves import PASS, Moves, count, nth
 from quincunx.engine.randomness import below, word
@@ -134,16 +134,15 @@ def drawn(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
     """The drops of these columns that come `ahead` drops after their next ones, in the cells of the top row."""
     if not supply.known:
         return Planes(columns, columns, columns)
-    ones, twos, fours = 0, 0, 0
+    new = 0
     while columns:
         column = lowest(columns)
         index = drops_of(supply.drops, column) + ahead
         code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
-        ones |= (code & 1) << column
-        twos |= (code >> 1 & 1) << column
-        fours |= (code >> 2) << column
+        new |= (code * (1 | 1 << 7 | 1 << 14) & (1 | 1 << 8 | 1 << 16)) << column
         columns &= columns - 1
-    return Planes(ones, twos, fours)
+    return Planes(new & 127, new >> 8 & 127, new >> 16)
+
 
 
 @primitive
@@ -179,31 +178,19 @@ def refilled(cells: Planes, supply: Supply, options: Options) -> tuple[Planes, S
     """Rule 3: "the empty cells of a column are filled from its queue, the first drawn lowest"; all columns at once,
     one cell of each at a time. The tokens have fallen: every hole is at the top."""
     holes = options.board & ~occupied(cells)
-    last = STRIDE * options.queue_shown
-    a,b,c = cells
-    qa,qb,qc = supply.queue
-    drops = supply.drops
     while holes:
-        cell = highest(holes)
-        column = cell & 7
-        code = 7
-        if supply.known:
-            index = drops_of(drops, column) + options.queue_shown
-            code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
-        entry = last + column
-        moving = COLUMN << column
-        qa |= (code & 1) << entry
-        qb |= (code >> 1 & 1) << entry
-        qc |= (code >> 2) << entry
-        a |= (qa >> column & 1) << cell
-        b |= (qb >> column & 1) << cell
-        c |= (qc >> column & 1) << cell
-        qa ^= (qa ^ qa >> 8) & moving
-        qb ^= (qb ^ qb >> 8) & moving
-        qc ^= (qc ^ qc >> 8) & moving
-        drops = one_more(drops, 1<<column)
-        holes ^= 1 << cell
-    return Planes(a,b,c), Supply(Planes(qa,qb,qc),drops,supply.source,supply.known)
+        columns = holes & TOP_ROW
+        lowest_holes = holes & ~(holes >> DOWN)
+        new = drawn(supply, columns, options.queue_shown, options)
+        queue = lengthened(supply.queue, options.queue_shown, new)
+        cells = Planes(
+            cells.ones | (queue.ones & columns) * COLUMN & lowest_holes,
+            cells.twos | (queue.twos & columns) * COLUMN & lowest_holes,
+            cells.fours | (queue.fours & columns) * COLUMN & lowest_holes,
+        )
+        supply = Supply(shortened(queue, columns), one_more(supply.drops, columns), supply.source, supply.known)
+        holes &= ~lowest_holes
+    return cells, supply
 
 
 # Waves.
@@ -221,7 +208,7 @@ def cleared(cells: Planes, supply: Supply, gone: int, options: Options) -> tuple
     return refilled(fallen(without(cells, gone), options.board), supply, options)
 
 
-@aside
+@primitive
 def settled(cells: Planes, supply: Supply, options: Options) -> Settled:
     """Rule 3: waves while there is a line, 60 at most."""
     points = 0

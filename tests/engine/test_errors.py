@@ -1,0 +1,53 @@
+"""Refusals: a code for programs, a sentence for people."""
+
+import json
+import pickle
+import re
+
+from quincunx.engine.errors import SHOWN, ErrorCode, Refusal, quoted, some_of
+
+DESIGNED = """unknown_game bad_variant bad_seed bad_record bad_move_text illegal_move not_adjacent no_match cell_occupied
+not_connected immediate_undo blocked no_mine same_colour not_your_turn not_your_seat match_over stale_ply unknown_match
+too_many_requests too_large""".split()
+
+
+def test_the_codes_of_the_design_are_there() -> None:
+    assert set(DESIGNED) <= {code.value for code in ErrorCode}
+
+
+def test_every_code_is_snake_case_unique_and_named_alike() -> None:
+    values = [code.value for code in ErrorCode]
+    assert len(values) == len(set(values)) == len(ErrorCode.__members__)
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", value) for value in values)
+    assert all(name == code.value.upper() for name, code in ErrorCode.__members__.items())
+
+
+def test_a_refusal_is_json_with_error_code_and_message() -> None:
+    refusal = Refusal(ErrorCode.NO_MINE, "you have none")
+    assert json.loads(json.dumps(refusal.as_json())) == {"errorCode": "no_mine", "message": "you have none"}
+    assert str(refusal) == "you have none"
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    refusal = pickle.loads(pickle.dumps(Refusal(ErrorCode.BLOCKED, "a dud is in the way")))
+    assert (refusal.errorCode, refusal.message) == (ErrorCode.BLOCKED, "a dud is in the way")
+
+
+def test_a_long_list_is_cut_and_says_how_much_is_left() -> None:
+    assert some_of(["a1"]) == "a1"
+    assert some_of(str(n) for n in range(SHOWN)) == ", ".join(str(n) for n in range(SHOWN))
+    assert some_of(str(n) for n in range(SHOWN + 3)).endswith(f"{SHOWN - 1} and 3 more")
+
+
+def test_what_somebody_wrote_is_repeated_in_short() -> None:
+    assert quoted("c4") == "'c4'"
+    assert len(quoted("x" * 1_000_000)) < 50
+    assert quoted(None) == "'None'"
+    assert "\n" not in quoted("a\nb")
+
+
+def test_even_bottomless_nesting_can_be_quoted() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert quoted(nested) == "'…'"
