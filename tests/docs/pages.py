@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).parents[2] / "docs"
-_FENCE = re.compile(r"^```(\w+)(?: (\{.*\}))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```(\w+)(?: (\{[^\n]*\}))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`([^`]+)`")
 _CELL_BREAK = re.compile(r"(?<!\\)\|")
 

@@ -6,9 +6,9 @@ import re
 
 from quincunx.engine.errors import SHOWN, ErrorCode, Refusal, quoted, some_of
 
-DESIGNED = """unknown_game bad_variant bad_seed bad_record bad_move_text illegal_move not_adjacent no_match cell_occupied
-not_connected immediate_undo blocked no_mine same_colour not_your_turn not_your_seat match_over stale_ply unknown_match
-too_many_requests too_large""".split()
+DESIGNED = """unknown_game bad_variant bad_seed bad_record bad_move_text illegal_move not_adjacent no_match
+cell_occupied not_connected immediate_undo blocked no_mine same_colour not_your_turn not_your_seat match_over stale_ply
+unknown_match too_many_requests too_large""".split()
 
 
 def test_the_codes_of_the_design_are_there() -> None:

@@ -21,7 +21,7 @@ INDICES = st.integers(0, 2**32 - 1)
 class Vector(NamedTuple):
     seed: int
     stream: int
-    index: int
+    counter: int
     word: int
     n: int
     below: int
@@ -45,9 +45,9 @@ def test_the_docs_have_vectors_for_games_and_players_seeded_by_numbers_and_by_wo
     assert any(vector.seed >= 2**63 for vector in vectors())
 
 
-@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"{vector.seed}-{vector.stream}-{vector.index}")
+@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: f"{vector.seed}-{vector.stream}-{vector.counter}")
 def test_every_vector_of_the_docs_holds(vector: Vector) -> None:
-    seed, stream, index = signed(vector.seed), vector.stream, vector.index
+    seed, stream, index = signed(vector.seed), vector.stream, vector.counter
     assert unsigned(word(seed, stream, index)) == vector.word
     assert below(vector.n, seed, stream, index) == vector.below
     assert compiled_answers(vector.n, seed, stream, index)[1:] == (signed(vector.word), vector.below)
@@ -71,8 +71,8 @@ def test_the_python_of_the_docs_gives_its_own_vectors() -> None:
     names: dict[str, Any] = {}
     exec(code.group(1), names)
     for vector in vectors():
-        assert names["word"](vector.seed, vector.stream, vector.index) == vector.word
-        assert names["below"](vector.n, vector.seed, vector.stream, vector.index) == vector.below
+        assert names["word"](vector.seed, vector.stream, vector.counter) == vector.word
+        assert names["below"](vector.n, vector.seed, vector.stream, vector.counter) == vector.below
 
 
 @given(WORDS, STREAMS, INDICES)

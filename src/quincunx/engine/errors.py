@@ -6,6 +6,7 @@ from enum import StrEnum
 
 class ErrorCode(StrEnum):
     UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_LEVEL = "unknown_level"
     BAD_VARIANT = "bad_variant"
     BAD_SEED = "bad_seed"
     BAD_RECORD = "bad_record"

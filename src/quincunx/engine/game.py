@@ -8,6 +8,7 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Event, Narration
 from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT
+from quincunx.engine.players import Player
 from quincunx.engine.randomness import SEED_LIMIT
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
@@ -54,6 +55,8 @@ class Game(ABC, Generic[V, P]):
     presets: Mapping[str, V]
     position_class: type[P]
     looks: ClassVar[Mapping[str, Look]]
+    levels: Mapping[str, Player] = {}
+    """The players of this game, by level."""
 
     # What a game gives.
 

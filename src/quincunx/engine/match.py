@@ -194,9 +194,10 @@ class Match:
         )
 
     def exact_id(self) -> str:
-        """The id of a match that begins at the present position."""
-        plain = self.record().model_copy(update={"moves": (), "setup": self.game.describe(self.position)})
-        return plain.as_text()
+        """The id of a match that begins at the present position (and draws from the seed that its setup named)."""
+        seed = {"seed": self.setup["seed"]} if self.setup and "seed" in self.setup else {}
+        described = self.game.describe(self.position) | seed
+        return self.record().model_copy(update={"moves": (), "setup": described}).as_text()
 
     # How it is done.
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quincunx.engine.bits import DOWN, RIGHT, STRIDE, rectangle
 from quincunx.engine.compiling import aside, primitive
 from quincunx.engine.moves import HIGH, Moves
-from quincunx.engine.randomness import mix
+from quincunx.engine.randomness import below, mix
 
 EMPTY, UNKNOWN = 0, 7
 """The codes that match nothing: no token, and a token (`?`) whose colour cannot be known. Colours are 1 to 6."""
@@ -72,6 +72,12 @@ def lines(cells: Planes) -> int:
     across &= across >> RIGHT
     down &= down >> DOWN
     return across | across << RIGHT | across << 2 * RIGHT | down | down << DOWN | down << 2 * DOWN
+
+
+@primitive
+def has_line(tokens: int) -> bool:
+    """Whether tokens of one colour hold a line."""
+    return (tokens & tokens >> RIGHT & tokens >> 2 * RIGHT | tokens & tokens >> DOWN & tokens >> 2 * DOWN) != 0
 
 
 @primitive
@@ -152,6 +158,21 @@ def fallen(cells: Planes, board: int) -> Planes:
 @primitive
 def _drop(plane: int, moving: int, step: int) -> int:
     return plane & ~moving | (plane & moving) << step
+
+
+@primitive
+def shuffled(cells: Planes, rows: int, cols: int, source: int, stream: int, index: int) -> Planes:
+    """Fisher–Yates in cell order: i from the last cell down to 1 changes places with below(i + 1, …, index + i)."""
+    for i in range(rows * cols - 1, 0, -1):
+        first, second = cell_bit(below(i + 1, source, stream, index + i), cols), cell_bit(i, cols)
+        cells = exchanged(cells, first, second - first)
+    return cells
+
+
+@primitive
+def cell_bit(number: int, cols: int) -> int:
+    """The bit of a cell number."""
+    return number // cols * STRIDE + number % cols
 
 
 @primitive

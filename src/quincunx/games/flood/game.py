@@ -76,11 +76,15 @@ class FloodVariant(Variant):
         if "limit" not in self.model_fields_set:
             object.__setattr__(self, "limit", by_rule)  # filled in, and still not one of the options that were given
         if self.limit_rule == "fixed" and self.limit is None:
-            raise ValueError(f"limit must be a whole number from 1 to {MOST_MOVES}; for none, limit_rule is 'none'")
+            raise ValueError(
+                f"limit must be a whole number from 1 to {MOST_MOVES}; for no limit, set limit_rule to 'none'"
+            )
         if self.limit_rule == "par" and self.limit != by_rule:
             raise ValueError(f"limit must be left out, or {by_rule}: it follows from limit_rule 'par'")
         if self.limit_rule == "none" and self.limit is not None:
-            raise ValueError("limit must be left out, or null, with limit_rule 'none'; to set one, use 'fixed'")
+            raise ValueError(
+                "limit must be left out, or null, with limit_rule 'none'; to have one, set limit_rule to 'fixed'"
+            )
         return self
 
 
@@ -117,8 +121,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     def setup(self, variant: FloodVariant, seed: int, fields: Mapping[str, Any]) -> Flood:
         given = Fields(fields, "controlled", "moves", "limit")
         limit = _read_limit(given) if given.has("limit") else _resolved(variant)
-        cells = given.get("cells", None)
-        planes = deal(variant.size, variant.colours, seed) if cells is None else _read_planes(cells, variant)
+        planes = _read_planes(given, variant) if given.has("cells") else deal(variant.size, variant.colours, seed)
         fresh = beginning(planes, int(variant.absorb_at_start), _options(variant, limit))
         territory = _read_territory(given, fresh) if given.has("controlled") else fresh.territory
         turn, ply, made = given.number("turn", 1, 1, 1), given.number("ply", 0), given.number("moves", 0)
@@ -167,8 +170,8 @@ class FloodGame(Game[FloodVariant, Flood]):
 def _resolved(variant: FloodVariant) -> int | None:
     """The limit of a variant that is complete; `optimum` is not, as long as nobody has said what the optimum is."""
     if variant.limit_rule == "optimum" and variant.limit is None:
-        problem = "limit must be given with limit_rule 'optimum': the fewest moves that this board needs, and the slack"
-        raise Refusal(ErrorCode.BAD_VARIANT, problem)
+        wanted = f"a whole number from 1 to {MOST_MOVES}, the fewest moves that this board needs plus slack"
+        raise Refusal(ErrorCode.BAD_VARIANT, f"limit must be given with limit_rule 'optimum': {wanted}")
     return variant.limit
 
 
@@ -199,9 +202,10 @@ def _read_limit(given: Fields) -> int | None:
     return None if given.get("limit", None) is None else given.number("limit", LIMIT, 1, MOST_MOVES)
 
 
-def _read_planes(cells: object, variant: FloodVariant) -> Planes:
+def _read_planes(given: Fields, variant: FloodVariant) -> Planes:
     characters = "".join(colour.character for colour in COLOURS[: variant.colours])
-    return np.array(list(_read_layers("cells", cells, variant.size, characters).values()), np.int64)
+    layers = _read_layers("cells", given.get("cells", None), variant.size, characters)
+    return np.array(list(layers.values()), np.int64)
 
 
 def _read_territory(given: Fields, fresh: Flood) -> Rows:

@@ -14,13 +14,14 @@ from quincunx.games.match3 import (
     COLUMN,
     TOP_ROW,
     Planes,
-    exchanged,
+    cell_bit,
     fallen,
     legal_swaps,
     lines,
     occupied,
     put,
     scrambled,
+    shuffled,
     swapped,
     without,
 )
@@ -29,6 +30,9 @@ ATTEMPTS = 1000
 MOST_WAVES = 60
 LENIENT_FROM, MOST_TRIES = 500, 2000
 """The try of a reshuffle from which on any line-free board with a legal swap will do, and the last one (rule 5)."""
+
+DEAD, UNFAIR, FAIR = range(3)
+"""What a board without a line is worth as an opening (rule 1): no legal swap, some, or a fair choice of them."""
 
 ATTEMPT_STREAM, CELL_STREAM, SHUFFLE_STREAM, DROP_STREAM = 0, 1, 2, 16
 SHUFFLE_STEP = 64
@@ -134,15 +138,16 @@ def drawn(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
     """The drops of these columns that come `ahead` drops after their next ones, in the cells of the top row."""
     if not supply.known:
         return Planes(columns, columns, columns)
-    new = 0
+    ones, twos, fours = 0, 0, 0
     while columns:
         column = lowest(columns)
         index = drops_of(supply.drops, column) + ahead
         code = 1 + below(options.colours, supply.source, DROP_STREAM + column, index)
-        new |= (code * (1 | 1 << 7 | 1 << 14) & (1 | 1 << 8 | 1 << 16)) << column
+        ones |= (code & 1) << column
+        twos |= (code >> 1 & 1) << column
+        fours |= (code >> 2) << column
         columns &= columns - 1
-    return Planes(new & 127, new >> 8 & 127, new >> 16)
-
+    return Planes(ones, twos, fours)
 
 
 @primitive
@@ -243,14 +248,9 @@ def verdict(score: int, other_score: int, made: int, other_made: int, turn: int,
     return PLAYING
 
 
-@aside
-def passed(position: Mosaic) -> Mosaic:
-    """Rule 5: "after two passes in a row the tokens are reshuffled and the side that passed first moves"."""
-    cells, tries, result = position.cells, position.tries, position.result
-    if position.passes:
-        cells, tries, found = reshuffled(position)
-        if not found:
-            result = at_limit(position.score, position.other_score, position.turn, position.options)
+@primitive
+def passed(position: Mosaic, cells: Planes, tries: int, result: int) -> Mosaic:
+    """The end of a turn without a swap: it is the other side's turn."""
     return Mosaic(
         cells, position.supply, position.other_score, position.score, position.other_made, position.made,
         1 - position.passes, tries, 3 - position.turn, position.ply + 1, result, position.options,
@@ -258,55 +258,35 @@ def passed(position: Mosaic) -> Mosaic:
 
 
 @aside
-def reshuffled(position: Mosaic) -> tuple[Planes, int, bool]:
-    """Rule 5: shuffle until a board will do; the board, the tries of the match so far, and whether it does.
+def reshuffled(position: Mosaic) -> Mosaic:
+    """Rule 5, the second pass in a row: the tokens are shuffled until a board will do; if none does, the match ends.
 
-    How a hidden source shuffles cannot be known: an observation's reshuffle leaves the board and finds nothing.
+    How a hidden source shuffles cannot be known: in an observation no board is found, and this one stays.
     """
     cells, supply, options, tries = position.cells, position.supply, position.options, position.tries
-    if not supply.known:
-        return cells, tries, False
-    for number in range(1, MOST_TRIES + 1):
-        cells = shuffled(cells, supply.source, tries, options)
+    last = tries + MOST_TRIES if supply.known else tries
+    lenient = tries + LENIENT_FROM
+    while tries < last:
+        cells = shuffled(cells, options.rows, options.cols, supply.source, SHUFFLE_STREAM, SHUFFLE_STEP * tries)
         tries += 1
-        if lines(cells) == 0 and (fair(cells, supply, options) or (number >= LENIENT_FROM and playable(cells))):
-            return cells, tries, True
-    return cells, tries, False
-
-
-@primitive
-def shuffled(cells: Planes, source: int, number: int, options: Options) -> Planes:
-    """Rule 5: "Fisher–Yates in cell order, j = below(i + 1, s, 2, 64 × t + i)"."""
-    for i in range(options.rows * options.cols - 1, 0, -1):
-        j = below(i + 1, source, SHUFFLE_STREAM, SHUFFLE_STEP * number + i)
-        first, second = cell_bit(j, options.cols), cell_bit(i, options.cols)
-        cells = exchanged(cells, first, second - first)
-    return cells
-
-
-@primitive
-def cell_bit(number: int, cols: int) -> int:
-    """The bit of a cell number."""
-    return number // cols * STRIDE + number % cols
-
-
-@primitive
-def playable(cells: Planes) -> bool:
-    return count(legal_swaps(cells)) > 0
+        quality = grade(cells, supply, options) if lines(cells) == 0 else DEAD
+        if quality == FAIR or (quality == UNFAIR and tries >= lenient):
+            return passed(position, cells, tries, PLAYING)
+    return passed(position, cells, tries, at_limit(position.score, position.other_score, position.turn, options))
 
 
 @aside
-def fair(cells: Planes, supply: Supply, options: Options) -> bool:
-    """Rule 1: "at least `opening_swaps` legal swaps and none of them would score more than `opening_cap`"."""
+def grade(cells: Planes, supply: Supply, options: Options) -> int:
+    """Rule 1: FAIR is "at least `opening_swaps` legal swaps and none of them would score more than `opening_cap`"."""
     swaps = legal_swaps(cells)
     number = count(swaps)
     if number < options.opening_swaps:
-        return False
+        return UNFAIR if number else DEAD
     if options.opening_cap:
         for n in range(number):
             if settled(swapped(cells, nth(swaps, n)), supply, options).points > options.opening_cap:
-                return False
-    return True
+                return UNFAIR
+    return FAIR
 
 
 # Setup.
@@ -325,17 +305,17 @@ def attempt(source: int, options: Options) -> Settled:
 
 @kernel
 def deal(options: Options, seed: int) -> tuple[bool, Mosaic]:
-    """Rule 1: the first position, and whether there is one (a board with a legal swap, at least)."""
-    found = False
-    chosen = attempt(word(seed, ATTEMPT_STREAM, 0), options)
+    """Rule 1: the first position, and whether there is one: the first fair board, or else the first with a swap."""
+    best = DEAD
+    chosen = Settled(Planes(0, 0, 0), Supply(Planes(0, 0, 0), Drops(0, 0, 0), 0, 0), 0)
     for k in range(ATTEMPTS):
         tried = attempt(word(seed, ATTEMPT_STREAM, k), options)
-        if fair(tried.cells, tried.supply, options):
-            found, chosen = True, tried
+        quality = grade(tried.cells, tried.supply, options)
+        if quality > best:
+            best, chosen = quality, tried
+        if best == FAIR:
             break
-        if not found and playable(tried.cells):
-            found, chosen = True, tried
-    return found, Mosaic(chosen.cells, chosen.supply, 0, 0, 0, 0, 0, 0, 1, 0, PLAYING, options)
+    return best != DEAD, Mosaic(chosen.cells, chosen.supply, 0, 0, 0, 0, 0, 0, 1, 0, PLAYING, options)
 
 
 def judged(position: Mosaic) -> Mosaic:
@@ -363,7 +343,9 @@ def mosaic_moves(position: Mosaic) -> Moves:
 @play.register(Mosaic)
 def mosaic_play(position: Mosaic, move: int) -> Mosaic:
     if move == PASS:
-        return passed(position)
+        if position.passes:
+            return reshuffled(position)
+        return passed(position, position.cells, position.tries, PLAYING)
     return after_swap(position, settled(swapped(position.cells, move), position.supply, position.options))
 
 

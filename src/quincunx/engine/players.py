@@ -1,0 +1,57 @@
+"""What a player is: something that is asked for a move, sees what a person in its seat sees, and gives a choice."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from quincunx.engine.game import AnyGame
+
+Flag = npt.NDArray[np.int64]
+
+
+class Choice(NamedTuple):
+    """A move, and how it was found."""
+
+    move: int
+    score: int | None = None
+    """What the player thinks the position is worth to it; None where it did not search."""
+    depth: int = 0
+    nodes: int = 0
+    line: tuple[int, ...] = ()
+    """The moves that the player expects, its own first."""
+    seconds: float = 0.0
+    cut_short: bool = False
+    """Whether the clock ended the search before its budget did: only then may the answer differ another time."""
+    reason: str = ""
+    """Why, in words."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """All that a player is told: never more than a person in its seat would see."""
+
+    game: "AnyGame"
+    position: Any
+    """The observation of the seat to move."""
+    seed: int
+    """The player's own random numbers: word(match seed, 254, ply)."""
+    past: Sequence[int] = ()
+    """Hashes of the positions of the match so far."""
+    stop: Flag = field(default_factory=lambda: np.zeros(1, np.int64))
+    """The clock's flag."""
+    strategy: Mapping[str, Any] | None = None
+    progress: Callable[[Choice], None] | None = None
+
+
+class Player(Protocol):
+    """A level of a game. `algorithm` and `depth` say how it thinks, for people who ask."""
+
+    @property
+    def algorithm(self) -> str: ...
+    @property
+    def depth(self) -> int: ...
+    def choose(self, question: Question) -> Choice: ...

@@ -1,0 +1,235 @@
+"""Color Cascade Grid as a game: its variant, what its moves do, and how a position is shown."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from quincunx.engine.bits import STRIDE, highest, popcount
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.events import Ended, Event, GoblinCame, Narration, Passed
+from quincunx.engine.fields import Fields
+from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.moves import PASS
+from quincunx.engine.notation import number_of
+from quincunx.engine.registry import register
+from quincunx.engine.rules import PLAYING
+from quincunx.engine.variants import Variant
+from quincunx.games.cascade.rules import (
+    BLUE,
+    CODE_BITS,
+    GOBLINS_SHOWN,
+    ORANGE,
+    VANISH_LOSES,
+    VANISH_NOTHING,
+    VANISH_WINS,
+    Bag,
+    Cascade,
+    Goblins,
+    Options,
+    Visit,
+    after_swap,
+    all_goblins,
+    column_of,
+    deal,
+    goblins_due,
+    judged,
+    make_options,
+    next_goblin,
+    one_fewer,
+    passed,
+    visit,
+)
+from quincunx.games.match3 import EMPTY, Planes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.swaps import (
+    UNKNOWN_CHARACTER,
+    character_of,
+    clear_event,
+    code_of,
+    draw_tokens,
+    fall_events,
+    read_swap,
+    read_tokens,
+    refuse_swap,
+    swap_event,
+    write_swap,
+)
+
+COLOURS = "bogv"
+NEUTRALS = "gv"
+FEWEST_TOKENS = 3
+VANISHING = {"wins": VANISH_WINS, "loses": VANISH_LOSES, "none": VANISH_NOTHING}
+
+
+class CascadeVariant(Variant):
+    size: int = Field(default=7, ge=5, le=7)
+    tokens: Bag = Field(
+        default=(12, 13, 12, 12),
+        description=f"four whole numbers (blue, orange, green, violet), each {FEWEST_TOKENS} or more, of sum size²",
+    )
+    goblins: int = Field(default=2, ge=0, le=GOBLINS_SHOWN)
+    goblin_trigger: Literal["both", "second"] = "both"
+    vanish: Literal["wins", "loses", "none"] = "wins"
+    no_moves: Literal["count", "draw"] = "count"
+    courtesy: bool = False
+
+    @model_validator(mode="after")
+    def _tokens_fill_the_board(self) -> "CascadeVariant":
+        if min(self.tokens) < FEWEST_TOKENS or sum(self.tokens) != self.size**2:
+            allowed = f"four whole numbers, each {FEWEST_TOKENS} or more, of sum size² ({self.size**2})"
+            raise ValueError(f"tokens must be {allowed}, not {list(self.tokens)} of sum {sum(self.tokens)}")
+        return self
+
+
+class CascadeGame(Game[CascadeVariant, Cascade]):
+    slug: ClassVar[str] = "cascade"
+    name: ClassVar[str] = "Color Cascade Grid"
+    tagline: ClassVar[str] = "Swap, clear, and vanish first; mind the goblins."
+    version: ClassVar[int] = 1
+    seat_names: ClassVar[tuple[str, ...]] = ("blue", "orange")
+    chance: ClassVar[bool] = True
+    restart_when: ClassVar[str] = "when_over"
+    looks: ClassVar[Mapping[str, Look]] = {
+        "b": Look("●", "bold bright_blue"),
+        "o": Look("▲", "bold dark_orange"),
+        "g": Look("■", "green"),
+        "v": Look("◆", "magenta"),
+        "?": Look("?", "bright_black"),
+    }
+    variant_class = CascadeVariant
+    presets: Mapping[str, CascadeVariant] = {
+        "standard": CascadeVariant(),
+        "literal": CascadeVariant(goblin_trigger="second", no_moves="draw"),
+    }
+    position_class = Cascade
+
+    def start(self, variant: CascadeVariant, seed: int) -> Cascade:
+        found, position = deal(_options(variant), variant.tokens, seed)
+        if not found:
+            problem = f"tokens {list(variant.tokens)} give no fair board with seed {seed}; share them out more evenly"
+            raise Refusal(ErrorCode.BAD_VARIANT, problem)
+        return position
+
+    def setup(self, variant: CascadeVariant, seed: int, fields: Mapping[str, Any]) -> Cascade:
+        given = Fields(fields, "tokens", "goblins", "goblins_come", "passes")
+        fresh = self.start(variant, seed)
+        size = variant.size
+        cells = read_tokens(given.get("cells", None), size, size, COLOURS) if given.has("cells") else fresh.cells
+        tokens = _tokens(cells)
+        if given.pair("tokens", (tokens[0], tokens[1])) != (tokens[0], tokens[1]):
+            raise Refusal(ErrorCode.BAD_POSITION, f"tokens must be what cells hold, {tokens}; leave them out")
+        return judged(
+            fresh._replace(
+                cells=cells, goblins=_read_goblins(given, fresh.goblins), passes=given.number("passes", 0, 0, 2),
+                turn=given.turn(), ply=given.number("ply", 0),
+            )
+        )  # fmt: skip
+
+    def details(self, position: Cascade) -> dict[str, Any]:
+        size = position.options.size
+        return {
+            "cells": draw_tokens(position.cells, size, size, COLOURS),
+            "tokens": _tokens(position.cells),
+            "goblins": _draw_goblins(position.goblins),
+            "goblins_come": position.goblins.come,
+            "passes": position.passes,
+        }
+
+    def write(self, position: Cascade, move: int) -> str:
+        return write_swap(move)
+
+    def read(self, position: Cascade, text: str) -> int:
+        return read_swap(text, position.options.size, position.options.size)
+
+    def refuse(self, position: Cascade, move: int) -> Refusal:
+        return refuse_swap(position.cells, move)
+
+    def narrate(self, position: Cascade, move: int) -> Narration[Cascade]:
+        if move == PASS:
+            after = passed(position)
+            return Narration([Passed(position.turn), *_closing(after)], after)
+        events = [swap_event(move, position.options.size)]
+        cells = _narrate_waves(swapped(position.cells, move), position.options, events)
+        cells, goblins = _narrate_goblins(position, cells, events)
+        after = after_swap(position, cells, goblins)
+        return Narration(events + _closing(after), after)
+
+
+def _narrate_waves(cells: Planes, options: Options, events: list[Event]) -> Planes:
+    """Rule 3, wave by wave, as `settled` goes through them."""
+    wave = 1
+    while gone := lines(cells):
+        events.append(clear_event(cells, gone, wave, 0, options.size, COLOURS))
+        hanging = without(cells, gone)
+        cells = fallen(hanging, options.board)
+        events += fall_events(occupied(hanging), occupied(cells), options.size)
+        wave += 1
+    return cells
+
+
+def _narrate_goblins(position: Cascade, cells: Planes, events: list[Event]) -> tuple[Planes, Goblins]:
+    """Rule 4, goblin by goblin, as `visited` goes through them."""
+    goblins, options = position.goblins, position.options
+    room = options.board & ~occupied(cells)
+    for _ in range(goblins_due(position)):
+        drawn = next_goblin(goblins)
+        coming = visit(cells, room, drawn)
+        events.append(_goblin_event(coming, drawn, options.size))
+        goblins = one_fewer(goblins)
+        if coming.cell:
+            cells = put(cells, coming.cell, coming.code)
+            room &= ~column_of(coming.cell, room)
+    return cells, goblins
+
+
+def _goblin_event(coming: Visit, drawn: int, size: int) -> Event:
+    if not coming.cell:
+        return GoblinCame(None, None, character_of(drawn, COLOURS))
+    bit = highest(coming.cell)
+    if coming.code == EMPTY:
+        return GoblinCame(None, bit % STRIDE, character_of(drawn, COLOURS))
+    return GoblinCame(number_of(bit, size), bit % STRIDE, character_of(coming.code, COLOURS))
+
+
+def _closing(after: Cascade) -> list[Event]:
+    return [] if after.result == PLAYING else [Ended(str(RESULT_TEXTS[after.result]), _why(after))]
+
+
+def _why(after: Cascade) -> str:
+    if after.passes == 0:
+        return "vanish"
+    return "no_moves" if after.options.no_moves_draws else "count"
+
+
+def _options(variant: CascadeVariant) -> Options:
+    return make_options(
+        variant.size, variant.goblins, variant.goblin_trigger == "second", VANISHING[variant.vanish],
+        variant.no_moves == "draw", variant.courtesy,
+    )  # fmt: skip
+
+
+def _tokens(cells: Planes) -> list[int]:
+    """How many tokens seat 1 and seat 2 have."""
+    return [popcount(of_code(cells, BLUE)), popcount(of_code(cells, ORANGE))]
+
+
+def _draw_goblins(goblins: Goblins) -> str:
+    codes = (goblins.shown >> CODE_BITS * place & 7 for place in range(GOBLINS_SHOWN))
+    return "".join(character_of(code, COLOURS) for code in codes)
+
+
+def _read_goblins(given: Fields, fresh: Goblins) -> Goblins:
+    """The goblins to come: those of the seed, from the counter on, unless a text says what the next two are."""
+    goblins = all_goblins(given.number("goblins_come", 0), fresh.source)
+    if not given.has("goblins"):
+        return goblins
+    text = given.get("goblins", None)
+    allowed = NEUTRALS + UNKNOWN_CHARACTER
+    if not isinstance(text, str) or len(text) != GOBLINS_SHOWN or not set(text) <= set(allowed):
+        problem = f"goblins must be {GOBLINS_SHOWN} characters out of {quoted(allowed)}, next one first"
+        raise Refusal(ErrorCode.BAD_POSITION, f"{problem}, not {quoted(text)}")
+    shown = sum(code_of(character, COLOURS) << CODE_BITS * place for place, character in enumerate(text))
+    return goblins._replace(shown=shown)
+
+
+register(CascadeGame())

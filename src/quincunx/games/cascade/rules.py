@@ -1,0 +1,301 @@
+"""Color Cascade Grid: swap and clear lines; only goblins refill. Rule numbers are those of `docs/games/cascade.md`."""
+
+from typing import NamedTuple
+
+from quincunx.engine.bits import STRIDE, highest, popcount, rectangle
+from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.moves import PASS, Moves, count
+from quincunx.engine.randomness import below, mix, word
+from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play
+from quincunx.games.match3 import (
+    COLUMN,
+    EMPTY,
+    UNKNOWN,
+    Planes,
+    cell_bit,
+    fallen,
+    has_line,
+    legal_swaps,
+    lines,
+    occupied,
+    of_code,
+    put,
+    scrambled,
+    shuffled,
+    swapped,
+    without,
+)
+
+BLUE, ORANGE, GREEN, VIOLET = range(1, 5)
+"""Blue is seat 1's, orange seat 2's, green and violet are nobody's."""
+
+VANISH_NOTHING, VANISH_WINS, VANISH_LOSES = range(3)
+"""What it means to have no token left (rule 5)."""
+
+ATTEMPTS = 10_000
+OPENING_SWAPS = 6
+GOBLINS_SHOWN = 2
+CODE_BITS = 3
+ATTEMPT_STREAM, BAG_STREAM, GOBLIN_STREAM = range(3)
+
+Bag = tuple[int, int, int, int]
+"""How many blues, oranges, greens and violets are dealt."""
+
+
+class Options(NamedTuple):
+    size: int
+    goblins: int
+    second_only: int
+    vanish: int
+    no_moves_draws: int
+    courtesy: int
+    """For players only: the rules do not look at it."""
+    board: int
+    """The cells of the board: they follow from `size`."""
+
+
+class Goblins(NamedTuple):
+    """`shown`, the codes of the next two goblins, three bits each, the next one lowest; how many have come; and
+    `source`, the word that all others are drawn from: where it is not `known` they are unknown tokens."""
+
+    shown: int
+    come: int
+    source: int
+    known: int
+
+
+class Cascade(NamedTuple):
+    cells: Planes
+    goblins: Goblins
+    passes: int
+    """In a row: 0, 1, and 2 when the match has ended by them."""
+    turn: int
+    ply: int
+    result: int
+    options: Options
+
+
+class Visit(NamedTuple):
+    """Where a goblin goes, as a bit (0: no column has room), and its code there (EMPTY: it is lost)."""
+
+    cell: int
+    code: int
+
+
+def make_options(
+    size: int, goblins: int, second_only: bool, vanish: int, no_moves_draws: bool, courtesy: bool
+) -> Options:
+    board = rectangle(size, size)
+    return Options(size, goblins, int(second_only), vanish, int(no_moves_draws), int(courtesy), board)
+
+
+# Goblins.
+
+
+@primitive
+def drawn(goblins: Goblins, number: int) -> int:
+    """Rule 4: the g-th goblin is neutral below(2, s, 2, g)."""
+    return GREEN + below(2, goblins.source, GOBLIN_STREAM, number) if goblins.known else UNKNOWN
+
+
+@primitive
+def next_goblin(goblins: Goblins) -> int:
+    return goblins.shown & UNKNOWN
+
+
+@primitive
+def one_fewer(goblins: Goblins) -> Goblins:
+    """The goblins that are still to come after the next one."""
+    new = drawn(goblins, goblins.come + GOBLINS_SHOWN)
+    shown = goblins.shown >> CODE_BITS | new << CODE_BITS * (GOBLINS_SHOWN - 1)
+    return Goblins(shown, goblins.come + 1, goblins.source, goblins.known)
+
+
+@primitive
+def all_goblins(come: int, source: int) -> Goblins:
+    """The goblins of a source, of which so many have come."""
+    goblins = Goblins(0, come - GOBLINS_SHOWN, source, 1)
+    for _ in range(GOBLINS_SHOWN):
+        goblins = one_fewer(goblins)
+    return goblins
+
+
+@primitive
+def visit(cells: Planes, room: int, code: int) -> Visit:
+    """Rule 4: "the column with the fewest tokens that is not full …, leftmost if equal, on its lowest empty cell".
+
+    Tokens have fallen, so that is the leftmost of the lowest cells in `room`, the empty cells that it may go to.
+    """
+    if room == 0:
+        return Visit(0, EMPTY)
+    row = highest(room) // STRIDE * STRIDE
+    in_row = room >> row
+    cell = (in_row & -in_row) << row
+    return Visit(cell, recoloured(cells, cell, code))
+
+
+@primitive
+def recoloured(cells: Planes, cell: int, code: int) -> int:
+    """Rule 4: "if that makes a line, in the other neutral; if that does too, … it is lost"."""
+    other = GREEN + VIOLET - code
+    if code == UNKNOWN or not has_line(of_code(cells, code) | cell):
+        return code
+    return EMPTY if has_line(of_code(cells, other) | cell) else other
+
+
+@primitive
+def column_of(cell: int, board: int) -> int:
+    """All cells of the column that this cell (as a bit) is in."""
+    return COLUMN << highest(cell) % STRIDE & board
+
+
+@primitive
+def goblins_due(position: Cascade) -> int:
+    """How many goblins come after a swap now: `goblin_trigger` may spare seat 1's."""
+    return 0 if position.options.second_only and position.turn == 1 else position.options.goblins
+
+
+@primitive
+def visited(position: Cascade, cells: Planes) -> tuple[Planes, Goblins]:
+    """Rule 4: the goblins after a swap, none in the column of another."""
+    goblins = position.goblins
+    room = position.options.board & ~occupied(cells)
+    for _ in range(goblins_due(position)):
+        coming = visit(cells, room, next_goblin(goblins))
+        goblins = one_fewer(goblins)
+        if coming.cell:
+            cells = put(cells, coming.cell, coming.code)
+            room &= ~column_of(coming.cell, room)
+    return cells, goblins
+
+
+# Turns.
+
+
+@primitive
+def settled(cells: Planes, board: int) -> Planes:
+    """Rule 3: "All lines at once are removed, columns fall, repeat until stable"."""
+    gone = lines(cells)
+    while gone:
+        cells = fallen(without(cells, gone), board)
+        gone = lines(cells)
+    return cells
+
+
+@primitive
+def verdict(cells: Planes, options: Options) -> int:
+    """Rule 5: "seat 1 has no token left and seat 2 has some: seat 1 wins, and the other way round"."""
+    blue, orange = of_code(cells, BLUE), of_code(cells, ORANGE)
+    if options.vanish == VANISH_NOTHING or (blue == 0) == (orange == 0):
+        return PLAYING
+    return WON_BY_1 if (blue == 0) == (options.vanish == VANISH_WINS) else WON_BY_2
+
+
+@primitive
+def after_swap(position: Cascade, cells: Planes, goblins: Goblins) -> Cascade:
+    """The end of a turn with a swap, once the goblins have come."""
+    result = verdict(cells, position.options)
+    return Cascade(cells, goblins, 0, 3 - position.turn, position.ply + 1, result, position.options)
+
+
+@primitive
+def passed(position: Cascade) -> Cascade:
+    """Rule 6: "both sides pass (two in a row), the match ends, and the side with more tokens of its colour wins"."""
+    passes = position.passes + 1
+    result = by_count(position) if passes == 2 else PLAYING
+    return Cascade(
+        position.cells, position.goblins, passes, 3 - position.turn, position.ply + 1, result, position.options
+    )
+
+
+@primitive
+def by_count(position: Cascade) -> int:
+    lead = blue_lead(position.cells)
+    if lead == 0 or position.options.no_moves_draws:
+        return DRAWN
+    return WON_BY_1 if lead > 0 else WON_BY_2
+
+
+@primitive
+def blue_lead(cells: Planes) -> int:
+    return popcount(of_code(cells, BLUE)) - popcount(of_code(cells, ORANGE))
+
+
+# Setup.
+
+
+@primitive
+def bagged(bag: Bag, size: int) -> Planes:
+    """Rule 1: "the bag, blues then oranges then greens then violets", in cell order."""
+    cells = Planes(0, 0, 0)
+    start = 0
+    for kind in range(4):
+        for number in range(start, start + bag[kind]):
+            cells = put(cells, 1 << cell_bit(number, size), BLUE + kind)
+        start += bag[kind]
+    return cells
+
+
+@kernel
+def deal(options: Options, bag: Bag, seed: int) -> tuple[bool, Cascade]:
+    """Rule 1: the first position, and whether there is one: "no line and at least 6 legal swaps"."""
+    found = False
+    source = 0
+    cells = Planes(0, 0, 0)
+    for k in range(ATTEMPTS):
+        source = word(seed, ATTEMPT_STREAM, k)
+        cells = shuffled(bagged(bag, options.size), options.size, options.size, source, BAG_STREAM, 0)
+        if lines(cells) == 0 and count(legal_swaps(cells)) >= OPENING_SWAPS:
+            found = True
+            break
+    return found, Cascade(cells, all_goblins(0, source), 0, 1, 0, PLAYING, options)
+
+
+def judged(position: Cascade) -> Cascade:
+    """A position that was set up, with the result that rules 5 and 6 give it."""
+    result = by_count(position) if position.passes == 2 else verdict(position.cells, position.options)
+    return position._replace(result=result)
+
+
+# What the house asks.
+
+
+@moves.register(Cascade)
+def cascade_moves(position: Cascade) -> Moves:
+    """Rules 2 and 6: the legal swaps, or a pass where there is none."""
+    if position.result != PLAYING:
+        return Moves(0, 0)
+    swaps = legal_swaps(position.cells)
+    return swaps if swaps.low | swaps.high else Moves(1 << PASS, 0)
+
+
+@play.register(Cascade)
+def cascade_play(position: Cascade, move: int) -> Cascade:
+    if move == PASS:
+        return passed(position)
+    cells, goblins = visited(position, settled(swapped(position.cells, move), position.options.board))
+    return after_swap(position, cells, goblins)
+
+
+@observe.register(Cascade)
+def cascade_observe(position: Cascade, seat: int) -> Cascade:
+    """Rule 4: the board and the next two goblins; those behind them are unknown to either seat."""
+    goblins = Goblins(position.goblins.shown, position.goblins.come, 0, 0)
+    return Cascade(
+        position.cells, goblins, position.passes, position.turn, position.ply, position.result, position.options
+    )
+
+
+@hash.register(Cascade)
+def cascade_hash(position: Cascade) -> int:
+    """Cells, side to move, passes, and the goblins to come."""
+    goblins = position.goblins
+    state = goblins.shown | goblins.known << 6 | position.turn << 7 | position.passes << 9 | goblins.come << 16
+    return scrambled(position.cells, 1) ^ mix(mix(goblins.source) ^ state)
+
+
+@evaluate.register(Cascade)
+def cascade_evaluate(position: Cascade) -> int:
+    """The lead in tokens of one's colour, which rule 6 counts; a player's own evaluation knows more."""
+    lead = blue_lead(position.cells)
+    return lead if position.turn == 1 else -lead
