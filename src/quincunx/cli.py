@@ -75,12 +75,14 @@ def play(
     variant: VariantOption = None,
     seed: Annotated[int | None, typer.Option(help="the seed of the match; drawn otherwise")] = None,
     record: Annotated[str | None, typer.Option("--id", help="a pasted game id or record to go on from")] = None,
+    level: Annotated[str | None, typer.Option(help="play against our player of this level")] = None,
+    seat: Annotated[int, typer.Option(min=1, max=2, help="your seat against our player: 1 begins")] = 1,
 ) -> None:
-    """Play in the terminal: two people at one keyboard, or Flood-It alone."""
+    """Play in the terminal: against our players, two people at one keyboard, or Flood-It alone."""
     from quincunx.terminal import play_in_terminal
 
     with Refusals():
-        play_in_terminal(game, variant, seed, record)
+        play_in_terminal(game, variant, seed, record, level, seat)
 
 
 @app.command()
@@ -88,16 +90,14 @@ def gtp(
     game: Annotated[str, typer.Option(help="which game")],
     variant: VariantOption = None,
     seed: SeedOption = DEFAULT_SEED,
-    level: Annotated[str, typer.Option(help="who answers genmove: random")] = "random",
+    level: Annotated[str, typer.Option(help="who answers genmove: random, or a level of the game")] = "random",
 ) -> None:
     """Speak the Go Text Protocol on standard input and output."""
     from quincunx.catalogue import game as find
-    from quincunx.gtp import Session, converse
+    from quincunx.gtp import Session, chooser, converse
 
-    if level != "random":
-        fail(f"there is no level {level!r} yet; choose random")
     with Refusals():
-        session = Session(find(game), variant, seed)
+        session = Session(find(game), variant, seed, chooser(find(game), level))
     for answer in converse(session, sys.stdin):
         sys.stdout.write(answer)
         sys.stdout.flush()
@@ -168,6 +168,62 @@ def bench(
 
 
 @app.command()
+def ladder(
+    game: GameArgument,
+    stronger: Annotated[str | None, typer.Option(help="a level; every neighbouring pair otherwise")] = None,
+    weaker: Annotated[str | None, typer.Option(help="the level that it is measured against")] = None,
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="games a pairing")] = 400,
+    variant: VariantOption = None,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="processes")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how much stronger each level is than the one below it, with 95 % intervals."""
+    from quincunx.catalogue import game as find
+    from quincunx.terminal.standings import show_ladder
+
+    with Refusals():
+        rows = show_ladder(find(game), stronger, weaker, games, variant, jobs)
+    if as_json:
+        _print_json([row._asdict() for row in rows])
+
+
+@app.command()
+def hint(
+    record: Annotated[str, typer.Argument(metavar="ID", help="a record's line, a game id, or a file with a record")],
+    as_json: JsonOption = False,
+) -> None:
+    """The best move in a position, why, and how sure that is."""
+    from quincunx.engine.match import replay as verify
+    from quincunx.search.hints import hint as ask
+
+    with Refusals():
+        told = ask(verify(_record_text(record)))
+    if as_json:
+        _print_json(told._asdict())
+    else:
+        print(f"{told.move}: {told.reason} ({told.sure})")
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a record; - for standard input")],
+    level: Annotated[str, typer.Option(help="how deeply: a level of the game")] = "hard",
+    as_json: JsonOption = False,
+) -> None:
+    """Judge every move of a match: what was best, what was lost, and how accurately each side played."""
+    from quincunx.engine.match import replay as verify
+    from quincunx.terminal.standings import analyse_with_progress, show_analysis
+
+    with Refusals():
+        match = verify(_text_of(file))
+        found = analyse_with_progress(match, level)
+    if as_json:
+        _print_json({"moves": [one._asdict() for one in found.judgements], "accuracy": found.accuracy})
+    else:
+        show_analysis(match, found)
+
+
+@app.command()
 def games(as_json: JsonOption = False) -> None:
     """The catalogue: games, options with their ranges, presets."""
     from quincunx.catalogue import all_games, describe
@@ -201,6 +257,13 @@ def version(as_json: JsonOption = False) -> None:
     from quincunx.catalogue import all_games
 
     _print_json({"quincunx": quincunx.__version__, "games": {game.slug: game.version for game in all_games()}})
+
+
+def _record_text(given: str) -> str:
+    """A record as it was pasted, or the text of the file of that name."""
+    import quincunx.games  # noqa: F401  # a record names its game
+
+    return given if given.startswith(("q1.", "{")) else _text_of(Path(given))
 
 
 def _text_of(file: Path) -> str:

@@ -13,6 +13,7 @@ from quincunx.engine.events import as_json
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.randomness import DEFAULT_SEED, tie_break
+from quincunx.search.choosing import choose_in, level_of
 
 PROTOCOL_VERSION = "2"
 SEATS = {"1": 1, "b": 1, "black": 1, "2": 2, "w": 2, "white": 2}
@@ -25,6 +26,14 @@ def random_move(match: Match) -> str:
     """A legal move by the player's own random numbers: the same position and seed give the same move."""
     choices = match.legal()
     return choices[tie_break(match.seed, match.position.ply, len(choices))]
+
+
+def chooser(game: AnyGame, level: str) -> Chooser:
+    """Who answers genmove: `random`, or a level of the game."""
+    if level == "random":
+        return random_move
+    level_of(game, level)
+    return lambda match: game.write_move(match.position, choose_in(match, level).move)
 
 
 class Session:

@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import Seat
 from quincunx.engine.rules import DRAWN, LOST, PLAYING
-from tests.suite.games import GAMES, every_game, random_match
+from tests.suite.games import GAMES, every_game, random_match, random_moves
 from tests.suite.refusing import refused
 
 FOR_TWO = [game for game in GAMES if game.seats == 2]
@@ -31,6 +31,14 @@ def refused_whole(match: Match, code: ErrorCode, call: Callable[..., Any], *args
     message = refused(code, call, *args)
     assert state(match) == before
     return message
+
+
+def play_on(match: Match) -> Match:
+    """The match, played at random to its end."""
+    for text in random_moves(match, seed=2):
+        match.play(text)
+    assert match.end is not None
+    return match
 
 
 # Beginning
@@ -203,8 +211,7 @@ def test_restart_begins_again_with_the_same_seed_and_seats(game: AnyGame) -> Non
     seats = (Seat(kind="level", level="easy"), Seat())[: game.seats]
     fresh = Match(game, seed=9, seats=seats)
     match = Match(game, seed=9, seats=seats)
-    while match.end is None:
-        match.play(match.legal()[0])
+    play_on(match)
     match.restart()
     assert state(match) == state(fresh)
     refused_whole(match, ErrorCode.NOTHING_TO_UNDO, match.undo)
@@ -314,7 +321,7 @@ def test_nothing_ends_a_match_in_a_way_that_there_is_not(game: AnyGame, result: 
 
 
 ROUND = ["1<", "2<", "1>", "2>"]
-"""Two stones of pushmine, going to and fro: after four plies the second position is there again, barred push and all."""
+"""Two stones of pushmine go to and fro: after four plies the second position is there again, barred push and all."""
 
 
 def going_round(plies: int, **options: Any) -> Match:
@@ -463,7 +470,6 @@ def test_a_bad_setup_is_refused(game: AnyGame, setup: Any) -> None:
 def test_restart_goes_back_to_the_setup(game: AnyGame) -> None:
     match = Match(game, seed=1, setup=random_match(game, plies=4).describe())
     view = match.describe()
-    while match.end is None:
-        match.play(match.legal()[0])
+    play_on(match)
     match.restart()
     assert match.describe() == view

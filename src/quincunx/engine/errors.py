@@ -32,6 +32,7 @@ class ErrorCode(StrEnum):
     UNKNOWN_MATCH = "unknown_match"
     TOO_MANY_REQUESTS = "too_many_requests"
     TOO_LARGE = "too_large"
+    CANCELLED = "cancelled"
 
 
 class Refusal(Exception):

@@ -57,6 +57,8 @@ class Game(ABC, Generic[V, P]):
     looks: ClassVar[Mapping[str, Look]]
     levels: Mapping[str, Player] = {}
     """The players of this game, by level."""
+    scale: ClassVar[int] = 10
+    """How large a score one would call a clear lead, so that scores of different games can be compared."""
 
     # What a game gives.
 

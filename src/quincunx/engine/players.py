@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -28,6 +29,10 @@ class Choice(NamedTuple):
     """Whether the clock ended the search before its budget did: only then may the answer differ another time."""
     reason: str = ""
     """Why, in words."""
+    proven: bool = False
+    """Whether the move is proven best."""
+    details: Mapping[str, Any] = MappingProxyType({})
+    """Whatever more a player of this game can tell."""
 
 
 @dataclass(frozen=True)

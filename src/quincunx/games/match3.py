@@ -161,18 +161,41 @@ def _drop(plane: int, moving: int, step: int) -> int:
 
 
 @primitive
-def shuffled(cells: Planes, rows: int, cols: int, source: int, stream: int, index: int) -> Planes:
-    """Fisher–Yates in cell order: i from the last cell down to 1 changes places with below(i + 1, …, index + i)."""
-    for i in range(rows * cols - 1, 0, -1):
-        first, second = cell_bit(below(i + 1, source, stream, index + i), cols), cell_bit(i, cols)
-        cells = exchanged(cells, first, second - first)
+def shuffled(deck: Planes, length: int, source: int, stream: int, index: int) -> Planes:
+    """Fisher–Yates over a packed board: i from the last cell down to 1, j = below(i + 1, source, stream, index + i)."""
+    for i in range(length - 1, 0, -1):
+        j = below(i + 1, source, stream, index + i)
+        deck = exchanged(deck, j, i - j)
+    return deck
+
+
+@primitive
+def packed(cells: Planes, rows: int, cols: int) -> Planes:
+    """The board without its guard columns: the bit of a cell is its number in reading order."""
+    deck = Planes(0, 0, 0)
+    for row in range(rows):
+        deck = with_row(deck, cols * row, cells, STRIDE * row, cols)
+    return deck
+
+
+@primitive
+def unpacked(deck: Planes, rows: int, cols: int) -> Planes:
+    """The board that was packed."""
+    cells = Planes(0, 0, 0)
+    for row in range(rows):
+        cells = with_row(cells, STRIDE * row, deck, cols * row, cols)
     return cells
 
 
 @primitive
-def cell_bit(number: int, cols: int) -> int:
-    """The bit of a cell number."""
-    return number // cols * STRIDE + number % cols
+def with_row(cells: Planes, start: int, source: Planes, source_start: int, cols: int) -> Planes:
+    """These cells, and a row of others."""
+    row = (1 << cols) - 1
+    return Planes(
+        cells.ones | (source.ones >> source_start & row) << start,
+        cells.twos | (source.twos >> source_start & row) << start,
+        cells.fours | (source.fours >> source_start & row) << start,
+    )
 
 
 @primitive

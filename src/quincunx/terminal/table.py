@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,15 @@ from quincunx.engine.events import Captured, Event, Flooded, GoblinCame, MinePla
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
 from quincunx.engine.randomness import SEED_LIMIT
+from quincunx.search.choosing import choose_in, level_of
+from quincunx.search.hints import hint
 from quincunx.terminal.drawing import board, caption, variant_text
 from quincunx.terminal.telling import Teller
 
 HELP = {
     "MOVE": "play it, as listed by 'moves'",
     "moves": "the legal moves",
+    "hint": "the best move we know, and why",
     "undo, redo": "take a move back, play it again",
     "history": "all moves so far, and what they did",
     "draw, resign": "agree a draw, give up",
@@ -30,13 +34,15 @@ HELP = {
 }
 
 
-def play_in_terminal(slug: str | None, variant: str | None, seed: int | None, record: str | None) -> None:
+def play_in_terminal(
+    slug: str | None, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
+) -> None:
     """Play the chosen game, or ask which; come back to the menu when a match is left."""
     console = Console(highlight=False)
     if record is not None:
-        Table(console, replay(record, play_passes=True)).sit()
+        Table(console, replay(record, play_passes=True), level, seat).sit()
     elif slug is not None:
-        Table(console, new_match(game(slug), variant, seed)).sit()
+        Table(console, new_match(game(slug), variant, seed), level, seat).sit()
     else:
         _menu(console)
 
@@ -68,8 +74,12 @@ def _open(console: Console, picked: AnyGame) -> None:
     preset = _ask(console, f"Which variant? ({', '.join(picked.presets)}; empty for standard) ")
     if preset is None:
         return
+    levels = ", ".join(picked.levels) if picked.seats == 2 else ""
+    level = _ask(console, f"Against whom? ({levels}; empty for two people here) ") if levels else ""
+    if level is None:
+        return
     try:
-        Table(console, new_match(picked, preset or None)).sit()
+        Table(console, new_match(picked, preset or None), level or None).sit()
     except Refusal as refusal:
         console.print(f"[red]{refusal.message}[/]")
 
@@ -84,18 +94,23 @@ def _ask(console: Console, prompt: str) -> str | None:
 
 
 class Table:
-    """One match in front of one or two people."""
+    """One match in front of one or two people, or of one person and a player of ours (`level`) in the other seat."""
 
-    def __init__(self, console: Console, match: Match) -> None:
+    def __init__(self, console: Console, match: Match, level: str | None = None, seat: int = 1) -> None:
+        if level is not None:
+            level_of(match.game, level)
         self._console = console
         self._match = match
+        self._level = level
+        self._seat = seat
         self._last: list[Event] = []
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._help(),
             "?": lambda _: self._help(),
-            "moves": lambda _: self._console.print("  ".join(match.legal())),
+            "moves": lambda _: self._console.print("  ".join(self._match.legal())),
+            "hint": lambda _: self._hint(),
             "history": lambda _: self._history(),
-            "undo": lambda _: self._change(self._match.undo),
+            "undo": lambda _: self._change(self._undo),
             "redo": lambda _: self._change(self._match.redo),
             "restart": lambda _: self._change(self._match.restart),
             "new": lambda _: self._new(),
@@ -108,6 +123,7 @@ class Table:
     def sit(self) -> None:
         self._show()
         while True:
+            self._let_our_player_move()
             answer = _ask(self._console, self._prompt())
             if answer is None or answer.lower() in ("quit", "exit", "q"):
                 self._console.print(
@@ -132,9 +148,27 @@ class Table:
         self._last = told if isinstance(told, list) else []
         self._show()
 
+    def _undo(self) -> None:
+        """A whole round against a player of ours: back to the person's own last choice."""
+        self._match.undo()
+        while self._level is not None and self._match.history and self._match.position.turn != self._seat:
+            self._match.undo()
+
+    def _let_our_player_move(self) -> None:
+        match = self._match
+        while self._level is not None and match.end is None and match.position.turn != self._seat:
+            with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} thinks"):
+                choice = choose_in(match, self._level)
+            text = match.game.write_move(match.position, choice.move)
+            self._change(partial(match.play, text))
+            self._console.print(f"[dim]{text}: {choice.reason}[/]")
+
+    def _hint(self) -> None:
+        told = hint(self._match)
+        self._console.print(f"[yellow]{told.move}[/]: {told.reason} ({told.sure})")
+
     def _new(self) -> None:
         self._match = new_match(self._match.game, self._match.variant)
-        self._commands = Table(self._console, self._match)._commands
         self._last = []
         self._show()
 

@@ -86,7 +86,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     name: ClassVar[str] = "Color Cascade Grid"
     tagline: ClassVar[str] = "Swap, clear, and vanish first; mind the goblins."
     version: ClassVar[int] = 1
-    seat_names: ClassVar[tuple[str, ...]] = ("blue", "orange")
+    seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")
     chance: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {

@@ -12,7 +12,6 @@ from quincunx.games.match3 import (
     EMPTY,
     UNKNOWN,
     Planes,
-    cell_bit,
     fallen,
     has_line,
     legal_swaps,
@@ -23,6 +22,7 @@ from quincunx.games.match3 import (
     scrambled,
     shuffled,
     swapped,
+    unpacked,
     without,
 )
 
@@ -225,15 +225,14 @@ def blue_lead(cells: Planes) -> int:
 
 
 @primitive
-def bagged(bag: Bag, size: int) -> Planes:
-    """Rule 1: "the bag, blues then oranges then greens then violets", in cell order."""
-    cells = Planes(0, 0, 0)
+def bagged(bag: Bag) -> Planes:
+    """Rule 1: "the bag, blues then oranges then greens then violets", as a packed board."""
+    deck = Planes(0, 0, 0)
     start = 0
     for kind in range(4):
-        for number in range(start, start + bag[kind]):
-            cells = put(cells, 1 << cell_bit(number, size), BLUE + kind)
+        deck = put(deck, (1 << bag[kind]) - 1 << start, BLUE + kind)
         start += bag[kind]
-    return cells
+    return deck
 
 
 @kernel
@@ -244,7 +243,8 @@ def deal(options: Options, bag: Bag, seed: int) -> tuple[bool, Cascade]:
     cells = Planes(0, 0, 0)
     for k in range(ATTEMPTS):
         source = word(seed, ATTEMPT_STREAM, k)
-        cells = shuffled(bagged(bag, options.size), options.size, options.size, source, BAG_STREAM, 0)
+        deck = shuffled(bagged(bag), options.size * options.size, source, BAG_STREAM, 0)
+        cells = unpacked(deck, options.size, options.size)
         if lines(cells) == 0 and count(legal_swaps(cells)) >= OPENING_SWAPS:
             found = True
             break

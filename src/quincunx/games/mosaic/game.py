@@ -72,7 +72,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     name: ClassVar[str] = "Stack Swap Mosaic"
     tagline: ClassVar[str] = "Swap two tokens, line up three, and race to the target."
     version: ClassVar[int] = 1
-    seat_names: ClassVar[tuple[str, ...]] = ("blue", "red")
+    seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")
     chance: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {

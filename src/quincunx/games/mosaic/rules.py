@@ -14,15 +14,16 @@ from quincunx.games.match3 import (
     COLUMN,
     TOP_ROW,
     Planes,
-    cell_bit,
     fallen,
     legal_swaps,
     lines,
     occupied,
+    packed,
     put,
     scrambled,
     shuffled,
     swapped,
+    unpacked,
     without,
 )
 
@@ -264,10 +265,12 @@ def reshuffled(position: Mosaic) -> Mosaic:
     How a hidden source shuffles cannot be known: in an observation no board is found, and this one stays.
     """
     cells, supply, options, tries = position.cells, position.supply, position.options, position.tries
+    deck = packed(cells, options.rows, options.cols)
     last = tries + MOST_TRIES if supply.known else tries
     lenient = tries + LENIENT_FROM
     while tries < last:
-        cells = shuffled(cells, options.rows, options.cols, supply.source, SHUFFLE_STREAM, SHUFFLE_STEP * tries)
+        deck = shuffled(deck, options.rows * options.cols, supply.source, SHUFFLE_STREAM, SHUFFLE_STEP * tries)
+        cells = unpacked(deck, options.rows, options.cols)
         tries += 1
         quality = grade(cells, supply, options) if lines(cells) == 0 else DEAD
         if quality == FAIR or (quality == UNFAIR and tries >= lenient):
@@ -295,12 +298,11 @@ def grade(cells: Planes, supply: Supply, options: Options) -> int:
 @aside
 def attempt(source: int, options: Options) -> Settled:
     """Rule 1: "Cell n gets below(colours, s, 1, n) … lines are resolved as in rule 3, scoring nobody"."""
-    cells = Planes(0, 0, 0)
+    deck = Planes(0, 0, 0)
     for number in range(options.rows * options.cols):
-        code = 1 + below(options.colours, source, CELL_STREAM, number)
-        cells = put(cells, 1 << cell_bit(number, options.cols), code)
+        deck = put(deck, 1 << number, 1 + below(options.colours, source, CELL_STREAM, number))
     supply = queued(Supply(Planes(0, 0, 0), Drops(0, 0, 0), source, 1), options)
-    return settled(cells, supply, options)
+    return settled(unpacked(deck, options.rows, options.cols), supply, options)
 
 
 @kernel

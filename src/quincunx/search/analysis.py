@@ -1,0 +1,98 @@
+"""Analysis: what each move of a match was worth, what would have been best, and how accurately each side played.
+
+Every position is searched once, as the side to move sees it. What a move lost is the difference between its position's
+worth and that of the next one, as expected results between 0 (lost) and 1 (won): so points, tiles and wins in so many
+moves are measured alike.
+"""
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.match import Match
+from quincunx.engine.players import Choice
+from quincunx.engine.rules import DRAWN
+from quincunx.search.choosing import choose
+from quincunx.search.heuristics import CERTAIN
+
+ANALYSIS_LEVEL = "hard"
+
+LABELS = (("best", 0.0), ("good", 0.05), ("inaccuracy", 0.1), ("mistake", 0.2), ("blunder", 1.0))
+"""A label for every move, by the most that it may have lost."""
+
+
+class Judgement(NamedTuple):
+    """One ply: `expected` is the result that the side to move could expect before its move."""
+
+    ply: int
+    seat: int
+    move: str
+    best: str
+    expected: float
+    loss: float
+    label: str
+
+
+class Analysis(NamedTuple):
+    judgements: list[Judgement]
+    accuracy: tuple[float, ...]
+    """A number a seat, 0 to 100: how little it lost a move."""
+
+
+def analyse(
+    match: Match,
+    level: str = ANALYSIS_LEVEL,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Judge every move of a match; `progress` hears how many plies of how many are done."""
+    total = len(match.history)
+    choices: list[Choice | None] = []
+    positions = [match.first, *(turn.position for turn in match.history)]
+    for ply, position in enumerate(positions):
+        if cancelled is not None and cancelled():
+            raise Refusal(ErrorCode.CANCELLED, f"the analysis was cancelled after {ply} of {total} moves")
+        choices.append(choose(match.game, position, level, match.seed) if position.result == 0 else None)
+        if progress is not None:
+            progress(min(ply, total), total)
+    judgements = [_judge(match, ply, choices) for ply in range(total)]
+    return Analysis(judgements, tuple(_accuracy(judgements, seat) for seat in range(1, match.game.seats + 1)))
+
+
+def expectation(score: int, scale: int) -> float:
+    """The result that a score lets one expect; `scale` is the lead that a game calls clear."""
+    if abs(score) > CERTAIN:
+        return 1.0 if score > 0 else 0.0
+    return 1.0 / (1.0 + math.exp(-score / scale))
+
+
+def _judge(match: Match, ply: int, choices: list[Choice | None]) -> Judgement:
+    turn = match.history[ply]
+    before = match.history[ply - 1].position if ply else match.first
+    choice = choices[ply]
+    assert choice is not None, "a move was played, so the match was not over"
+    expected = expectation(choice.score or 0, match.game.scale)
+    reached = _expected_after(match, ply, choices)
+    loss = 0.0 if turn.move == choice.move else max(0.0, expected - reached)
+    best = match.game.write_move(before, choice.move)
+    return Judgement(ply, turn.seat, turn.text, best, expected, loss, label(loss))
+
+
+def _expected_after(match: Match, ply: int, choices: list[Choice | None]) -> float:
+    """What the side that moved can expect after its move."""
+    turn, answer = match.history[ply], choices[ply + 1]
+    if answer is None:
+        result = turn.position.result
+        return 0.5 if result == DRAWN else float(result == turn.seat)
+    expected = expectation(answer.score or 0, match.game.scale)
+    return expected if turn.position.turn == turn.seat else 1.0 - expected
+
+
+def label(loss: float) -> str:
+    return next((name for name, most in LABELS if loss <= most), LABELS[-1][0])
+
+
+def _accuracy(judgements: list[Judgement], seat: int) -> float:
+    losses = [one.loss for one in judgements if one.seat == seat]
+    return round(100 * (1 - sum(losses) / len(losses)), 1) if losses else 100.0
