@@ -19,9 +19,11 @@ from llvmlite import binding
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine import cache
+from quincunx.engine.moves import numbers
 from quincunx.engine.playouts import perft, playout, playouts
 from quincunx.engine.randomness import DEFAULT_SEED
 from quincunx.engine.rules import evaluate, hash, moves, observe, play, recur
+from quincunx.search.choosing import choose
 
 
 class Warmed(NamedTuple):
@@ -47,17 +49,15 @@ def warm(slugs: list[str]) -> Iterator[Warmed]:
 def warm_game(slug: str) -> Warmed:
     """Call each of a game's kernels once, with real positions."""
     began = time.perf_counter()
-    for position in _start(slug):
-        _call_every_kernel(position)
+    chosen = game(slug)
+    position = chosen.new(chosen.variant(), DEFAULT_SEED)
+    _call_every_kernel(position)
+    for level in chosen.levels:
+        choose(chosen, position, level, DEFAULT_SEED, milliseconds=1)
     mark = _mark(slug)
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()
     return Warmed(slug, time.perf_counter() - began)
-
-
-def _start(slug: str) -> list[Any]:
-    chosen = game(slug)
-    return [chosen.new(chosen.variant(), DEFAULT_SEED)]
 
 
 def _call_every_kernel(position: Any) -> None:
@@ -67,20 +67,14 @@ def _call_every_kernel(position: Any) -> None:
         hash(current)
         evaluate(current)
         recur(observe(current, 1), 2)
-    play(position, next(iter(_numbers(position))))
+    play(position, next(numbers(moves(position))))
     playouts(position, 1, 1, 1)
     perft(position, 1)
-
-
-def _numbers(position: Any) -> Iterator[int]:
-    from quincunx.engine.moves import numbers
-
-    return numbers(moves(position))
 
 
 def _mark(slug: str) -> Path:
     """The file that says: compiled, from these sources, by this compiler, for this processor."""
     listed = game(slug)
-    modules = {type(listed).__module__, listed.position_class.__module__, playout.__module__, __name__}
+    modules = {type(listed).__module__, playout.__module__, __name__}
     parts = (cache.sources_digest(modules), numba.__version__, sys.version, binding.get_host_cpu_name())
     return cache.folder() / f"{slug}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}.warm"

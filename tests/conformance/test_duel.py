@@ -69,25 +69,21 @@ def test_0_1_two_players_compete_for_the_majority_of_a_6x6_board() -> None:
 @pytest.mark.statement("duel", "0.2")
 def test_0_2_a_whole_match_with_its_refusals_captures_scores_and_winner() -> None:
     match = Match("duel", {"size": 3})
-    for text, cells, score in [
-        ("b2", "... .R. ...", [1, 0]),
-        ("b1", ".G. .G. ...", [0, 2]),  # turns b2
-        ("a3", ".G. .G. R..", [1, 2]),  # Red has no tile: anywhere
-        ("a2", ".G. GG. G..", [0, 4]),  # turns a3
-        ("c1", ".RR GG. G..", [2, 3]),  # turns b1
-        ("c2", ".RG GGG G..", [1, 5]),  # turns c1
-        ("a1", "RRG RGG G..", [3, 4]),  # turns a2
-        ("b3", "RRG RGG GG.", [3, 5]),
-        ("pass", "RRG RGG GG.", [3, 5]),  # c3 touches no tile of Red
-        ("c3", "RRG RGG GGG", [3, 6]),
+    for wrong, code, text, cells, score in [
+        ("d1", "bad_move_text", "b2", "... .R. ...", [1, 0]),
+        ("b2", "cell_occupied", "b1", ".G. .G. ...", [0, 2]),  # turns b2
+        ("b2", "cell_occupied", "a3", ".G. .G. R..", [1, 2]),  # Red has no tile: anywhere
+        ("c3", "not_connected", "a2", ".G. GG. G..", [0, 4]),  # turns a3
+        ("a3", "cell_occupied", "c1", ".RR GG. G..", [2, 3]),  # turns b1
+        ("c3", "not_connected", "c2", ".RG GGG G..", [1, 5]),  # turns c1
+        ("b3", "not_connected", "a1", "RRG RGG G..", [3, 4]),  # turns a2
+        ("pass", "illegal_move", "b3", "RRG RGG GG.", [3, 5]),
+        ("c3", "illegal_move", "pass", "RRG RGG GG.", [3, 5]),  # c3 touches no tile of Red
+        ("pass", "illegal_move", "c3", "RRG RGG GGG", [3, 6]),
     ]:
-        if text == "pass":
-            assert refused(match, "c3") == "illegal_move"
+        assert refused(match, wrong) == code
         match.play(text)
         assert (match.describe()["cells"], match.describe()["tiles"]) == (cells.split(), score)
-        assert refused(match, "b2") == (
-            "match_over" if text == "c3" else "cell_occupied" if text != "b3" else "illegal_move"
-        )
     assert ended(match.describe()) == ("won", 2)
 
 
@@ -240,10 +236,10 @@ def test_3_1_all_adjacent_opponent_tiles_are_converted_and_no_others() -> None:
 
 @pytest.mark.statement("duel", "3.1")
 def test_3_1_under_a_truce_nothing_turns_while_there_are_fewer_tiles() -> None:
-    match = played(Match("duel", "truce"), "c3", "c4", "d3", "d4")  # the fourth tile still turns nothing
-    assert match.describe()["tiles"] == [2, 2]
-    assert played(match, "e3").describe()["tiles"] == [3, 2]
-    assert played(match, "e4").describe()["tiles"] == [2, 4]
+    silent = played(Match("duel", "truce"), "c3", "c4", "d3", "d4")  # the fourth tile still turns nothing
+    assert silent.describe()["tiles"] == [2, 2]
+    fifth = played(Match("duel", "truce"), "c3", "c4", "d3", "c5", "d4")  # and the fifth turns c4
+    assert fifth.describe()["tiles"] == [4, 1]
 
 
 @pytest.mark.statement("duel", "3.2")
@@ -300,7 +296,7 @@ def test_4_1_a_side_that_cannot_move_passes() -> None:
 @pytest.mark.statement("duel", "4.4")
 def test_4_4_when_a_game_ends_there_are_no_further_turns() -> None:
     match = played(board(*ALMOST_FULL), "b4")
-    assert match.legal() == []
+    assert match.legal() == match.game.legal_texts(match.position) == []
     assert refused(match, "b4") == refused(match, "pass") == "match_over"
     assert (match.describe()["turn"], match.describe()["ply"]) == (2, 1)
 
@@ -366,6 +362,8 @@ def test_7_3_more_tiles_win() -> None:
     assert ended(played(board(*ALMOST_FULL), "b4").describe()) == ("won", 1)
     match = played(board(*ALMOST_FULL, turn=2), "b4")  # 16 + 1 + 2 captured
     assert (match.describe()["tiles"], ended(match.describe())) == ([17, 19], ("won", 2))
+    match = played(board(".RRRRR", "RRRRRR", "GGGGGG", "GGGGGG", "GGGGGG", "GGGGGG"), "a1")
+    assert (match.describe()["tiles"], ended(match.describe())) == ([12, 24], ("won", 2))
 
 
 @pytest.mark.statement("duel", "7.4")

@@ -83,8 +83,10 @@ class Record(BaseModel):
 
 def read_record(given: str | Mapping[str, Any]) -> Record:
     """A record from either text, or from a JSON object; `bad_record` says what is wrong with it."""
-    if not isinstance(given, str):
+    if isinstance(given, Mapping):
         return _validated(dict(given))
+    if not isinstance(given, str):
+        raise Refusal(ErrorCode.BAD_RECORD, f"a record is a text or a JSON object, not {quoted(given)}")
     if len(given) > MOST_CHARACTERS:
         raise Refusal(ErrorCode.TOO_LARGE, f"a record has at most {MOST_CHARACTERS} characters")
     text = given.strip()
@@ -100,7 +102,7 @@ def _from_line(text: str) -> Record:
         raise Refusal(ErrorCode.BAD_RECORD, f"{quoted(text)} is not a record; it should look like {shape}")
     _, slug, version, variant, start = parts[:5]
     game = registry.find(slug)
-    seed, _, position = start.partition("@")
+    seed, exact, position = start.partition("@")
     named = variant in game.presets
     return _validated(
         {
@@ -109,7 +111,7 @@ def _from_line(text: str) -> Record:
             "preset": variant if named else None,
             "variant": None if named else _decode(variant, "variant"),
             "seed": _number(seed, "seed"),
-            "setup": _decode(position, "position") if position else None,
+            "setup": _decode(position, "position") if exact else None,
             "moves": parts[5].split("-") if len(parts) == 6 and parts[5] else [],
         }
     )

@@ -7,26 +7,23 @@ are moved at the same time, as if each were the only one.
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, RIGHT, STRIDE, lowest, select
+from quincunx.engine.bits import DOWN, RIGHT, STRIDE
 from quincunx.engine.compiling import aside, primitive
 from quincunx.engine.moves import HIGH, Moves, count, nth
-from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.engine.rules import PLAYING, play
 from quincunx.games.pushmine.rules import (
     COLUMN,
     DOWNWARD,
-    DUD,
     LEFTWARD,
     RIGHTWARD,
     ROW,
     UPWARD,
-    Push,
     Pushmine,
+    advance,
     backward,
     blocked_pushes,
-    empty,
     ghosts,
     open_pushes,
-    push,
     step,
     walls,
 )
@@ -39,6 +36,16 @@ class Gaps(NamedTuple):
     columns: int
     falling: int
     rising: int
+
+
+class Ground(NamedTuple):
+    """What stones move on: cells that stop a push, duds that it passes over, and the sizes."""
+
+    obstacles: int
+    passed: int
+    size: int
+    length: int
+    board: int
 
 
 # The missing cells of lines.
@@ -115,10 +122,13 @@ def entry_cells(way: int, size: int, board: int) -> int:
 
 
 @primitive
-def pushed(stones: int, entering: int, way: int, dark: int, board: int) -> int:
-    """These stones after every line was pushed along this way, with new ones on the cells `entering`."""
-    moved = stones >> step(way) if backward(way) else stones << step(way)
-    return stones & dark | (moved | entering) & board & ~dark
+def pushed(stones: int, entering: int, way: int, dark: int, passed: int, board: int) -> int:
+    """These stones after every line was pushed along this way, with new ones on the cells `entering`; the cells
+    `passed` (duds without stop) are not there."""
+    moved = advance(stones & ~dark, way) | entering
+    while moved & passed:
+        moved = moved & ~passed | advance(moved & passed, way)
+    return stones & dark | moved & board & ~dark
 
 
 @primitive
@@ -135,88 +145,77 @@ def lines_hit(cells: int, way: int, board: int) -> int:
 
 
 @primitive
-def completed_along(
-    stones: int, missing: Gaps, enters: bool, way: int, obstacles: int, size: int, length: int, board: int
-) -> int:
+def completed_along(stones: int, missing: Gaps, enters: bool, way: int, ground: Ground) -> int:
     """The lines whose push along this way makes a line of these stones, as bits of `Moves.high`."""
-    dark = shadow(obstacles, way, board) if obstacles else 0
-    moved = pushed(stones, entry_cells(way, size, board) if enters else 0, way, dark, board)
+    dark = shadow(ground.obstacles, way, ground.board) if ground.obstacles else 0
+    entering = entry_cells(way, ground.size, ground.board) if enters else 0
+    moved = pushed(stones, entering, way, dark, ground.passed, ground.board)
     across = missing.columns if way < DOWNWARD else missing.rows
-    hits = moved & (across | missing.falling | missing.rising) | runs(moved, step(way), length)
-    return lines_hit(hits, way, board) << STRIDE * way
+    hits = moved & (across | missing.falling | missing.rising) | runs(moved, step(way), ground.length)
+    return lines_hit(hits, way, ground.board) << STRIDE * way
 
 
 @primitive
-def completing(position: Pushmine, stones: int, missing: Gaps, enters: bool, obstacles: int) -> int:
+def completing(stones: int, enters: bool, ground: Ground) -> int:
     """The pushes (legal or not) that make a line of these stones; `enters` if it is their side that pushes."""
-    size, length, board = position.options.size, position.options.line, position.options.board
+    missing = gaps(stones, ground.length, ground.board)
     return (
-        completed_along(stones, missing, enters, RIGHTWARD, obstacles, size, length, board)
-        | completed_along(stones, missing, enters, LEFTWARD, obstacles, size, length, board)
-        | completed_along(stones, missing, enters, DOWNWARD, obstacles, size, length, board)
-        | completed_along(stones, missing, enters, UPWARD, obstacles, size, length, board)
+        completed_along(stones, missing, enters, RIGHTWARD, ground)
+        | completed_along(stones, missing, enters, LEFTWARD, ground)
+        | completed_along(stones, missing, enters, DOWNWARD, ground)
+        | completed_along(stones, missing, enters, UPWARD, ground)
     )
 
 
-@primitive
-def wins_with(position: Pushmine, stones: int, others: int, own: Gaps, theirs: Gaps, obstacles: int) -> int:
-    """The pushes by the side with `stones` that win; a push that makes a line of both sides' loses (rule 5)."""
-    found = completing(position, stones, own, True, obstacles)
-    if found:
-        found &= ~completing(position, others, theirs, False, obstacles)
-    return found
+@aside
+def lining_up(stones: int, others: int, ground: Ground) -> int:
+    """The pushes by the side with `stones` that would win; one that makes a line of both sides' loses (rule 5)."""
+    found = completing(stones, True, ground)
+    return found & ~completing(others, False, ground) if found else 0
 
 
 # The detectors.
 
 
-@aside
-def winning_pushes(position: Pushmine) -> int:
-    """The pushes with which the side to move wins at once, as bits of `Moves.high`. No mine ever wins."""
-    if ghosts(position):
-        return wins_one_by_one(position)
-    length, board = position.options.line, position.options.board
-    own, theirs = gaps(position.own, length, board), gaps(position.other, length, board)
-    found = wins_with(position, position.own, position.other, own, theirs, position.mines | walls(position))
-    return found & open_pushes(position) if found else 0
-
-
-@aside
-def threats(position: Pushmine) -> int:
-    """The pushes with which the other side would win if it were to move now."""
-    return winning_pushes(turned(position))
-
-
-@aside
-def wins_one_by_one(position: Pushmine) -> int:
-    """The same by playing every push: for duds that lines move past."""
-    found = 0
-    left = open_pushes(position)
-    while left:
-        bit = lowest(left)
-        left &= left - 1
-        if play(position, HIGH + bit).result == position.turn:
-            found |= 1 << bit
-    return found
+@primitive
+def ground_of(position: Pushmine) -> Ground:
+    options = position.options
+    return Ground(
+        position.mines | walls(position), ghosts(position), options.size, options.line, options.board
+    )
 
 
 @primitive
-def turned(position: Pushmine) -> Pushmine:
-    """The same board with the other side to move, and no push barred."""
-    return Pushmine(
-        position.other, position.own, position.mines, position.duds, position.other_stock, position.stock, 0,
-        3 - position.turn, position.ply, 1, position.result, position.ages, position.options,
-    )  # fmt: skip
+def winning_pushes(position: Pushmine) -> int:
+    """The pushes with which the side to move wins at once, as bits of `Moves.high`. No mine ever wins."""
+    found = lining_up(position.own, position.other, ground_of(position))
+    return found & open_pushes(position) if found else 0
+
+
+@primitive
+def threats(position: Pushmine) -> int:
+    """The pushes with which the other side would win if it were to move now."""
+    found = lining_up(position.other, position.own, ground_of(position))
+    return found & ~blocked_pushes(position) if found and walls(position) else found
 
 
 @aside
-def safe_moves(position: Pushmine, choice: Moves) -> Moves:
-    """Those of the moves that neither lose at once nor leave the other side a win in one."""
-    low, high = 0, 0
-    for k in range(count(choice)):
+def lets_win(position: Pushmine, move: int) -> bool:
+    """Whether this move makes a line for the other side, or leaves it a win in one."""
+    after = play(position, move)
+    if after.result == PLAYING:
+        return winning_pushes(after) != 0
+    return after.result == after.turn
+
+
+@aside
+def safe_moves(position: Pushmine, choice: Moves, enough: int) -> Moves:
+    """Those of the moves that do not let the other side win next turn, or the first `enough` of them."""
+    low, high, found = 0, 0, 0
+    for k in range(count(choice) - 1, -1, -1):
         move = nth(choice, k)
-        after = play(position, move)
-        if after.result == position.turn or (after.result != after.turn and winning_pushes(after) == 0):
+        if found < enough and not lets_win(position, move):
+            found += 1
             if move < HIGH:
                 low |= 1 << move
             else:
@@ -224,12 +223,9 @@ def safe_moves(position: Pushmine, choice: Moves) -> Moves:
     return Moves(low, high)
 
 
-@aside
-def is_lost(position: Pushmine) -> bool:
-    """Whether every move loses at once or leaves the other side a win in one."""
-    choice = moves(position)
-    for k in range(count(choice) - 1, -1, -1):
-        after = play(position, nth(choice, k))
-        if after.result == position.turn or (after.result != after.turn and winning_pushes(after) == 0):
-            return False
-    return True
+def turned(position: Pushmine) -> Pushmine:
+    """The same board with the other side to move, and no push barred."""
+    return position._replace(
+        own=position.other, other=position.own, stock=position.other_stock, other_stock=position.stock, barred=0,
+        turn=3 - position.turn,
+    )  # fmt: skip

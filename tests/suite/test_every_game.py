@@ -1,0 +1,144 @@
+"""Every law of `checks`, for every game of the house, every preset, and variants drawn at random."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.engine.errors import ErrorCode
+from quincunx.engine.events import Event
+from quincunx.engine.game import AnyGame
+from quincunx.engine.match import Match
+from quincunx.engine.rules import hash, observe, play
+from tests.suite import checks
+from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
+from tests.suite.refusing import refusal_of
+from tests.suite.scale import scaled
+from tests.suite.variants import random_options
+
+every_check = pytest.mark.parametrize("check", checks.ALL, ids=lambda check: check.__name__.removeprefix("check_"))
+
+
+@every_check
+@every_preset
+def test_it_holds_for_every_preset(check: checks.Check, game: AnyGame, preset: str) -> None:
+    for seed in range(scaled(3, 1)):
+        check(game, playable(game, preset), seed)
+
+
+@every_check
+@every_game
+def test_it_holds_for_variants_drawn_at_random(check: checks.Check, game: AnyGame) -> None:
+    for seed in range(scaled(12, 3)):
+        check(game, game.variant(random_options(game, seed)), seed)
+
+
+@pytest.mark.long
+@every_check
+@every_game
+def test_it_holds_for_a_great_many_variants(check: checks.Check, game: AnyGame) -> None:
+    for seed in range(100, scaled(600, 120)):
+        check(game, game.variant(random_options(game, seed)), seed)
+
+
+TEXTS = st.text(max_size=12) | st.text(alphabet="abcdefgABCDEFG0123456789><v^*mrldu @-.pas", max_size=8)
+
+
+@every_game
+@given(text=TEXTS, seed=st.integers(0, 1000))
+def test_garbage_is_refused_and_nothing_worse(game: AnyGame, text: str, seed: int) -> None:
+    match = random_match(game, seed=seed % 10, plies=seed % 13)
+    readings = {form for legal in match.legal() for form in (legal, game.link_text(legal))}
+    before = match.describe()
+    code = refusal_of(match.play, text)
+    assert code is not None or text.strip().lower() in readings or len(match.moves) == seed % 13 + 1
+    assert code is None or match.describe() == before
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+REFUSED_SETUPS = {ErrorCode.BAD_POSITION, ErrorCode.BAD_SEED, ErrorCode.BAD_MOVE_TEXT, None}
+
+
+@every_game
+@given(data=st.data())
+def test_a_garbled_position_is_refused_or_playable_and_nothing_worse(game: AnyGame, data: st.DataObject) -> None:
+    fields = random_match(game, seed=data.draw(st.integers(0, 5)), plies=6).describe() | {"seed": 5}
+    fields[data.draw(st.sampled_from(sorted(fields)))] = data.draw(JSON)
+    assert refusal_of(Match, game, setup=fields) in REFUSED_SETUPS
+
+
+@every_game
+@given(data=st.data())
+def test_a_position_with_other_cells_is_refused_or_playable(game: AnyGame, data: st.DataObject) -> None:
+    """Any board of the game's own characters: whatever is not refused can be played on, narrated and told."""
+    fields = Match(game, seed=1).describe()
+    characters = st.text(alphabet=sorted({*game.looks, "."}), min_size=1)
+    width = len(fields["cells"][0])
+    cells = [data.draw(characters.map(lambda row: (row * width)[:width])) for _ in fields["cells"]]
+    setup = {"cells": cells, "turn": data.draw(st.sampled_from([1, 2]))}
+    if refusal_of(Match, game, setup=setup) is None:
+        match = Match(game, setup=setup)
+        assert match.describe()["cells"] == cells
+        for text in match.legal()[:5]:
+            match.play(text)
+            match.undo()
+
+
+def hidden(game: AnyGame) -> bool:
+    return game.slug in ("mosaic", "cascade")
+
+
+HIDING = [game for game in GAMES if hidden(game)]
+
+
+@pytest.mark.parametrize("game", HIDING, ids=[game.slug for game in HIDING])
+def test_matches_that_look_the_same_really_have_different_futures(game: AnyGame) -> None:
+    """Or the law that an observation keeps the future to itself would be empty."""
+    position = random_match(game, seed=3, plies=4).position
+    view = game.describe(position)
+    other = game.place(game.variant(), 4, view)
+    assert game.describe(other) == view
+    assert other != position
+    assert futures(game, position) != futures(game, other)
+
+
+def futures(game: AnyGame, position: Any) -> list[str]:
+    """What is shown after each of the next moves, the first legal one each time."""
+    shown = []
+    for _ in range(10):
+        texts = game.legal_texts(position)
+        if not texts:
+            break
+        position = play(position, game.read_move(position, texts[0]))
+        shown.append(str(game.describe(position)))
+    return shown
+
+
+@pytest.mark.parametrize("game", HIDING, ids=[game.slug for game in HIDING])
+def test_an_observation_goes_on_without_knowing_more(game: AnyGame) -> None:
+    """Played on, move by move, two matches that look the same are still observed as one."""
+    position = random_match(game, seed=3, plies=4).position
+    first = observe(position, 1)
+    second = observe(game.place(game.variant(), 4, game.describe(position)), 1)
+    for _ in range(10):
+        texts = game.legal_texts(first)
+        if not texts:
+            break
+        first, second = (play(seen, game.read_move(seen, texts[0])) for seen in (first, second))
+        assert first == second
+        assert hash(first) == hash(second)
+
+
+def test_every_kind_of_event_happens_in_some_game() -> None:
+    """The applier has been asked about each of them."""
+    seen: set[type] = set()
+    for game in GAMES:
+        for seed in range(scaled(60, 25)):
+            match = random_match(game, game.variant(random_options(game, seed)), seed, 60)
+            seen |= {type(event) for ply in range(len(match.moves)) for event in match.events(ply)}
+    assert {kind.__name__ for kind in Event.__args__} - {kind.__name__ for kind in seen} == set()
