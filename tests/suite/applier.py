@@ -1,7 +1,7 @@
 """A second reading of events: each does to the last view what it says, and the next view must come of it.
 
-Nothing here knows rules. That a stone is where an event moves it from, that a token falls on an empty cell, that what is
-cleared has the colour that is told: all of it is asserted, so that an animation made of events alone cannot go wrong.
+Nothing here knows rules. That a stone is where an event moves it from, that a token falls on an empty cell, that what
+is cleared has the colour that is told: all of it is asserted, so that an animation made of events cannot go wrong.
 """
 
 from collections.abc import Sequence

@@ -23,7 +23,7 @@ every_check = pytest.mark.parametrize("check", checks.ALL, ids=lambda check: che
 @every_check
 @every_preset
 def test_it_holds_for_every_preset(check: checks.Check, game: AnyGame, preset: str) -> None:
-    for seed in range(scaled(3, 1)):
+    for seed in range(scaled(2, 1)):
         check(game, playable(game, preset), seed)
 
 
@@ -49,11 +49,13 @@ TEXTS = st.text(max_size=12) | st.text(alphabet="abcdefgABCDEFG0123456789><v^*mr
 @given(text=TEXTS, seed=st.integers(0, 1000))
 def test_garbage_is_refused_and_nothing_worse(game: AnyGame, text: str, seed: int) -> None:
     match = random_match(game, seed=seed % 10, plies=seed % 13)
-    readings = {form for legal in match.legal() for form in (legal, game.link_text(legal))}
-    before = match.describe()
-    code = refusal_of(match.play, text)
-    assert code is not None or text.strip().lower() in readings or len(match.moves) == seed % 13 + 1
-    assert code is None or match.describe() == before
+    before, legal = match.describe(), match.legal()
+    if refusal_of(match.play, text) is None:
+        played = match.moves[-1]
+        assert played in legal
+        assert sorted(text.strip().lower()) in (sorted(played), sorted(game.link_text(played)))
+    else:
+        assert match.describe() == before
 
 
 JSON = st.recursive(
@@ -61,7 +63,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-REFUSED_SETUPS = {ErrorCode.BAD_POSITION, ErrorCode.BAD_SEED, ErrorCode.BAD_MOVE_TEXT, None}
+REFUSED_SETUPS = {ErrorCode.BAD_POSITION, ErrorCode.BAD_SEED, None}
 
 
 @every_game

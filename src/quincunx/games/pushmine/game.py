@@ -115,7 +115,10 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     def _read_barred(self, position: Pushmine, text: object) -> int:
         if text is None:
             return 0
-        move = self.read(position, text) if isinstance(text, str) else 0
+        try:
+            move = self.read(position, text) if isinstance(text, str) else 0
+        except Refusal:
+            move = 0
         if move < HIGH:
             raise Refusal(ErrorCode.BAD_POSITION, f"barred must be a push such as '3>', or null, not {quoted(text)}")
         return 1 << (move - HIGH)
@@ -218,8 +221,9 @@ def _read_ages(given: Fields, variant: PushmineVariant, mines: int) -> Ages:
     planes = [0] * len(NO_AGES)
     limit = 2 * variant.decay_turns - 1
     for text, age in given.mapping("ages").items():
-        cells = cells_in(text)
-        bit = bit_on_board(cells[0], variant.size, variant.size) if cells and len(cells) == 1 else -1
+        cells = cells_in(text) or []
+        on_board = len(cells) == 1 and max(cells[0]) < variant.size
+        bit = bit_on_board(cells[0], variant.size, variant.size) if on_board else -1
         if bit < 0 or not mines >> bit & 1 or variant.decay == "none":
             raise Refusal(
                 ErrorCode.BAD_POSITION, f"ages may name only cells with a mine that decays, not {quoted(text)}"
