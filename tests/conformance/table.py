@@ -97,13 +97,13 @@ def _summary() -> Iterator[str]:
     for slug, name in GAMES.items():
         listed, tests = statements(slug), shown(slug)
         done = sum((slug, statement.number) in tests for statement in listed)
-        yield f"| [{name}](#{slug}) | {len(listed)} | {done} | {len(listed) - done} |"
+        yield f"| [{name}](#{name.lower().replace(' ', '-')}) | {len(listed)} | {done} | {len(listed) - done} |"
     yield ""
 
 
 def _chapter(slug: str) -> Iterator[str]:
     tests = shown(slug)
-    yield f'## <a id="{slug}"></a>{GAMES[slug]}'
+    yield f"## {GAMES[slug]}"
     yield ""
     yield "| number | statement | concern | test | ruling |"
     yield "|---|---|---|---|---|"

@@ -182,7 +182,7 @@ def test_board_4_colours_are_randomly_assigned_by_the_seed() -> None:
     drawn = ["rgby"[below(4, 12345, 0, number)] for number in range(400)]
     match = Match("flood", seed=12345)
     assert list("".join(match.describe()["cells"])) == drawn
-    assert match.describe()["moves"] == 0
+    assert (match.describe()["moves"], match.describe()["ply"]) == (0, 0)
     assert min(drawn.count(colour) for colour in "rgby") > 70
     assert Match("flood", seed=12346).describe()["cells"] != match.describe()["cells"]
 

@@ -33,7 +33,7 @@ def primitive(function: F) -> F:
 
 def aside(function: F) -> F:
     """A primitive for a rare case, compiled apart so that it does not weigh on the hot path."""
-    return cast(F, register_jitable(function))
+    return cast(F, register_jitable(forceinline=False)(function))  # unsaid, it would be inherited from the caller
 
 
 def twin(plain: Callable[..., Any]) -> Callable[[F], F]:

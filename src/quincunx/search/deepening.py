@@ -37,13 +37,18 @@ class Deepened(NamedTuple):
 
 
 def deepen(
-    position: Any, most: int, style: int, memory: Memory, progress: Callable[[Deepened], None] | None = None
+    position: Any,
+    most: int,
+    style: int,
+    memory: Memory,
+    progress: Callable[[Deepened], None] | None = None,
+    first: int = 1,
 ) -> Deepened:
-    """Search at most `most` plies deep; `progress` hears of every depth that was completed."""
+    """Search `first` plies deep, then deeper, at most `most`; `progress` hears of every depth that was completed."""
     memory.path[memory.path.size - MOST_PLIES] = hash(position)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
     found = Deepened(dict.fromkeys(moves, 0), 0, (), False)
-    for depth in range(1, most + 1):
+    for depth in range(first, most + 1):
         deeper = _search_root(position, found, depth, style, memory)
         if deeper is None:
             return found

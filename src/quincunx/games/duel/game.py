@@ -15,6 +15,7 @@ from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell,
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
 
 RED, GREEN = COLOURS = "RG"
@@ -44,6 +45,7 @@ class DuelGame(Game[DuelVariant, Duel]):
         "truce": DuelVariant(truce=4),
     }
     position_class = Duel
+    levels = LEVELS
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
         return Duel(0, 0, 1, 1, 1, 0, PLAYING, make_options(variant.size, variant.reentry, variant.truce))

@@ -1,4 +1,4 @@
-"""The embedded interpreter: a line of text, read by a small grammar of phrases, becomes a strategy. It needs no network.
+"""The embedded interpreter: a small grammar of phrases makes a strategy of a line of text. It needs no network.
 
     line     part (divided by "and", "or", commas, full stops, "but" …)
     part     [negation] [verb or refusal] [emphasis] feature … [emphasis] [late]
@@ -104,8 +104,12 @@ class Wish:
     def stressed(self, strength: int) -> "Wish":
         return replace(self, tone=replace(self.tone, strength=self.tone.strength + strength))
 
-    def late(self) -> "Wish":
-        return replace(self, feature="endgame_greed") if self.feature in LATE_FEATURES else self
+    def late(self, words: list[Phrase]) -> "Wish":
+        """The wish with the words that put it off to the end: they make greed of captures."""
+        if self.feature not in LATE_FEATURES:
+            return self
+        begin, end = min(self.begin, words[0].begin), max(self.end, words[-1].end)
+        return replace(self, feature="endgame_greed", begin=begin, end=end)
 
 
 @dataclass
@@ -145,7 +149,7 @@ def _read_parts(parts: list[Part]) -> tuple[list[Wish], list[Phrase]]:
         late = waiting + [phrase for phrase in part.phrases if phrase.kind is Kind.LATE]
         waiting = late if not found and not unknown else []
         if late and any(wish.feature in LATE_FEATURES for wish in found):
-            found = [wish.late() for wish in found]
+            found = [wish.late(late) for wish in found]
         elif not waiting:
             unknown += late
         wishes, ignored, before = wishes + found, ignored + unknown, found[-1] if found else None

@@ -70,9 +70,9 @@ ACTIONS: Mapping[Words, Meaning] = _meanings(
 
 VERBS = _split(
     "hold, holding, take, taking, keep, keeping, prefer, like, love, want, go, go for, seek, play, playing, favour, "
-    "favor, grab, control, occupy, stay, be, remain, build, make, maximise, maximize, increase, value, use, try, focus, "
-    "aim, choose, get, claim, conquer, dominate, rush, care, care about, more, pick, own, start, move, head for, "
-    "look for, concentrate"
+    "favor, grab, control, occupy, stay, be, remain, build, make, maximise, maximize, increase, value, use, try, "
+    "focus, aim, choose, get, claim, conquer, dominate, rush, care, care about, more, pick, own, start, move, "
+    "head for, look for, concentrate"
 )
 """Words that a wish may begin with: they end what went before."""
 
@@ -103,8 +103,8 @@ INDIFFERENCE_AFTER = _split(
 STRENGTHS: Mapping[Words, int] = {
     **dict.fromkeys(_split("at all costs, above all, extremely, absolutely, whatever it takes, no matter what"), 2),
     **dict.fromkeys(_split(
-        "very, really, strongly, highly, much, most, mostly, mainly, always, ever, a lot, as much as possible, heavily, "
-        "firmly, especially, lots of, as many as possible, important"
+        "very, really, strongly, highly, much, most, mostly, mainly, always, ever, a lot, as much as possible, "
+        "heavily, firmly, especially, lots of, as many as possible, important"
     ), 1),
     **dict.fromkeys(_split(
         "slightly, a bit, a little, bit, little, somewhat, fairly, mildly, sometimes, maybe, perhaps, if possible, "

@@ -1,6 +1,7 @@
 """Reading a line of text as phrases: the longest that the lexicon knows, each with what kind of phrase it is."""
 
 import re
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ def _mark(word: str) -> Entry:
 
 def _entries() -> dict[Words, Entry]:
     """Every phrase of the lexicon; where two tables have the same one, the later table counts."""
-    plain = {
+    plain: dict[Kind, list[Words]] = {
         Kind.SILENT: lexicon.SILENT,
         Kind.VERB: lexicon.VERBS,
         Kind.REFUSAL: lexicon.REFUSALS,
@@ -114,7 +115,11 @@ def _entries() -> dict[Words, Entry]:
         Kind.COMMA: [(",",)],
         Kind.BREAK: lexicon.BREAKS,
     }
-    meant = {Kind.THING: lexicon.THINGS, Kind.MANNER: lexicon.MANNERS, Kind.ACTION: lexicon.ACTIONS}
+    meant: dict[Kind, Mapping[Words, Meaning]] = {
+        Kind.THING: lexicon.THINGS,
+        Kind.MANNER: lexicon.MANNERS,
+        Kind.ACTION: lexicon.ACTIONS,
+    }
     found = {words: Entry(kind) for kind, phrases in plain.items() for words in phrases}
     found |= {words: Entry(Kind.STRENGTH, strength=strength) for words, strength in lexicon.STRENGTHS.items()}
     found |= {words: Entry(kind, meaning) for kind, phrases in meant.items() for words, meaning in phrases.items()}

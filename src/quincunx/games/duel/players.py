@@ -1,59 +1,102 @@
-"""The players of Infinity Grid Duel: random, the specification's rules with a strategy, and searches that solve the end."""
+"""The levels of Infinity Grid Duel, and the player that searches and solves the end."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from quincunx.engine.bits import each, neighbours, popcount
+from quincunx.engine.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
 from quincunx.engine.players import Choice, Player, Question
-from quincunx.games.duel.evaluation import margin_of
-from quincunx.games.duel.rules import Duel, captured, empty, reach
-from quincunx.games.duel.strategy import FEATURES, Strategy, read_strategy
-from quincunx.games.duel.weighing import UNITS, features_of, worth
+from quincunx.games.duel.evaluation import TILE, margin_of
+from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
+from quincunx.games.duel.rules import Duel, captured, empty
+from quincunx.games.duel.strategy import read_strategy
+from quincunx.games.duel.weighing import best_weighed, features_of
 from quincunx.search.choosing import pick
+from quincunx.search.deepening import Deepened, deepen
+from quincunx.search.memory import BUDGET, MOST_PLIES, NODES, OVER, Memory, make_memory
 from quincunx.search.players import RandomPlayer
-
-CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
 
 
 @dataclass(frozen=True)
-class RulePlayer:
-    """The specification's player: capture, else block, else expand; within a rule the strategy weighs the moves."""
+class SearchPlayer:
+    """Negamax within a budget of nodes; once `solve` cells or fewer are empty, to the very end.
 
-    algorithm: str = "rules"
-    depth: int = 1
+    A strategy does not weaken it: it decides among moves that the search finds equally good.
+    """
+
+    nodes: int
+    solve: int
+    algorithm: str = "negamax"
+    depth: int = MOST_PLIES
 
     def choose(self, question: Question) -> Choice:
-        position, strategy = question.position, read_strategy(question.strategy)
-        rule, cells = first_rule(position)
-        if not cells:
-            return Choice(PASS, reason="passes: no cell is open")
-        weighed = {cell: features_of(position, cell) for cell in cells}
-        most = max(worth(strategy, features) for features in weighed.values())
-        equals = [cell for cell, features in weighed.items() if worth(strategy, features) == most]
-        move = pick(question.game, position, equals, question.seed)
-        return Choice(move, reason=reason(position, rule, move), details={"rule": rule, "features": weighed[move]})
+        memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop)
+        found, proven = self._search(question, memory)
+        choice = _choice(question, found, proven, memory)
+        return choice._replace(cut_short=bool(memory.counters[OVER]) and bool(question.stop[0]))
+
+    def _search(self, question: Question, memory: Memory) -> tuple[Deepened, bool]:
+        """What was found, and whether it is proven."""
+        position, cells = question.position, popcount(empty(question.position))
+        if cells <= self.solve:
+            solved = _solve(position, memory)
+            if solved.complete:
+                return solved, True
+            memory.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
+            memory.counters[OVER] = 0
+        found = deepen(position, cells, 0, memory, _teller(question, memory))
+        if found.depth == cells and not memory.counters[OVER]:
+            solved = _solve(position, memory)
+            return (solved, True) if solved.complete else (found, False)
+        return found, False
 
 
-def first_rule(position: Duel) -> tuple[str, list[int]]:
-    """The first rule that allows a move, and the cells that it allows."""
-    room = empty(position)
-    open_cells = list(each(reach(position.own, position.own_free, room)))
-    wanted = reach(position.other, position.other_free, room)
-    captures = [cell for cell in open_cells if captured(position, 1 << cell)]
-    if captures:
-        return CAPTURE, captures
-    blocks = [cell for cell in open_cells if neighbours(1 << cell, wanted)]
-    return (BLOCK, blocks) if blocks else (EXPAND, open_cells)
+def _solve(position: Duel, memory: Memory) -> Deepened:
+    """Every line to its end. Of two plies in a row one at least places a tile, so that there are at most two a cell."""
+    plies = min(2 * popcount(empty(position)), MOST_PLIES)
+    return deepen(position, plies, 0, memory, first=plies)
 
 
-def reason(position: Duel, rule: str, move: int) -> str:
-    if rule == CAPTURE:
-        return f"captures {popcount(captured(position, 1 << move))} at {bit_text(move)}"
-    return f"{rule}s {bit_text(move)}"
+def _teller(question: Question, memory: Memory) -> Callable[[Deepened], None] | None:
+    tell = question.progress
+    return None if tell is None else lambda found: tell(_choice(question, found, False, memory))
 
 
-LEVELS: Mapping[str, Player] = {"easy": RandomPlayer(), "medium": RulePlayer()}
+def _choice(question: Question, found: Deepened, proven: bool, memory: Memory) -> Choice:
+    move = _pick(question, found.equals)
+    line = found.line if found.line[:1] == (move,) else (move,)
+    reason = f"{_deed(question.position, move)}; {_outlook(found, proven)}"
+    return Choice(move, found.best, found.depth, int(memory.counters[NODES]), line, reason=reason, proven=proven)
+
+
+def _pick(question: Question, equals: list[int]) -> int:
+    if question.strategy is not None and equals != [PASS]:
+        weighed = {move: features_of(question.position, move) for move in equals}
+        equals = best_weighed(read_strategy(question.strategy), weighed)
+    return pick(question.game, question.position, equals, question.seed)
+
+
+def _deed(position: Duel, move: int) -> str:
+    if move == PASS:
+        return "passes"
+    return rule_text(position, CAPTURE, move) if captured(position, 1 << move) else f"places on {bit_text(move)}"
+
+
+def _outlook(found: Deepened, proven: bool) -> str:
+    if not proven:
+        return f"expects {found.best / TILE:+.1f} tiles, {found.depth} plies ahead"
+    margin = margin_of(found.best)
+    if margin == 0:
+        return "a draw by best play"
+    return f"{'wins' if margin > 0 else 'loses'} by {abs(margin)} with best play"
+
+
+LEVELS: Mapping[str, Player] = {
+    "easy": RandomPlayer(),
+    "medium": RulePlayer(),
+    "hard": SearchPlayer(nodes=250_000, solve=15),
+    "expert": SearchPlayer(nodes=1_000_000, solve=17),
+}

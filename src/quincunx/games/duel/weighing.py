@@ -21,16 +21,25 @@ UNITS: Mapping[str, int] = {
 }
 """What one of each is worth, so that equal weights mean about equal care: mobility runs to tens, corners to one."""
 
+Features = Mapping[str, int]
+"""What a move does, by the names of a strategy's weights."""
+
 LATE = 3
 """It is late when one cell in this many, or fewer, is empty."""
 
 
-def worth(strategy: Strategy, features: Mapping[str, int]) -> int:
-    """What a strategy makes of a move's features."""
+def best_weighed(strategy: Strategy, weighed: Mapping[int, Features]) -> list[int]:
+    """The moves that a strategy likes best."""
+    worths = {move: worth(strategy, features) for move, features in weighed.items()}
+    most = max(worths.values())
+    return [move for move, weight in worths.items() if weight == most]
+
+
+def worth(strategy: Strategy, features: Features) -> int:
     return sum(strategy.weight(name) * UNITS[name] * features[name] for name in FEATURES)
 
 
-def features_of(position: Duel, move: int) -> dict[str, int]:
+def features_of(position: Duel, move: int) -> Features:
     """The features of a placement, as the side that makes it sees them (see `Strategy`)."""
     after = play(position, move)
     own, other, room = after.other, after.own, empty(after)

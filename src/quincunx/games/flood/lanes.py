@@ -56,9 +56,9 @@ def some(block: Block) -> bool:
 
 
 @primitive
-def blocks_for(regions: int) -> int:
-    """How many blocks hold a set of so many regions."""
-    return (regions + BITS * LANES - 1) // (BITS * LANES)
+def width_for(regions: int) -> int:
+    """How many words a set of so many regions takes: whole blocks."""
+    return (regions + BITS * LANES - 1) // (BITS * LANES) * LANES
 
 
 @primitive

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import aside, kernel, primitive
 from quincunx.engine.randomness import word
-from quincunx.games.flood.lanes import BITS, LANES, Words, add, blocks_for, both, either, load, some, store, without
+from quincunx.games.flood.lanes import Words, add, width_for
 from quincunx.games.flood.rules import Planes, Rows
 
 KEY_SEED, KEY_STREAM = 0, 253
@@ -21,8 +20,8 @@ KEY_SEED, KEY_STREAM = 0, 253
 class Regions(NamedTuple):
     count: int
     colours: int
-    blocks: int
-    """The blocks of a set of regions; a set is `blocks * LANES` words."""
+    width: int
+    """The words of a set of regions: whole blocks of LANES."""
     colour: Words
     """Of each region; that of region 0 says nothing."""
     rows: Words
@@ -39,22 +38,22 @@ def contract(planes: Planes, territory: Rows, size: int) -> Regions:
     colours = len(planes)
     cells = cell_colours(planes, size)
     labels, count = label(cells, territory, size)
-    blocks = blocks_for(count)
+    width = width_for(count)
     colour = np.zeros(count, np.int64)
-    rows = np.zeros(count * blocks * LANES, np.int64)
-    masks = np.zeros(colours * blocks * LANES, np.int64)
+    rows = np.zeros(count * width, np.int64)
+    masks = np.zeros(colours * width, np.int64)
     keys = np.zeros(count, np.int64)
     for cell in range(size * size):
         colour[labels[cell]] = cells[cell]
         if cell % size + 1 < size:
-            join(rows, int(labels[cell]), int(labels[cell + 1]), blocks)
+            join(rows, int(labels[cell]), int(labels[cell + 1]), width)
         if cell + size < size * size:
-            join(rows, int(labels[cell]), int(labels[cell + size]), blocks)
+            join(rows, int(labels[cell]), int(labels[cell + size]), width)
     for region in range(count):
         keys[region] = word(KEY_SEED, KEY_STREAM, region)
         if region:
-            add(masks, int(colour[region]) * blocks * LANES, region)
-    return Regions(count, colours, blocks, colour, rows, masks, keys)
+            add(masks, int(colour[region]) * width, region)
+    return Regions(count, colours, width, colour, rows, masks, keys)
 
 
 @aside
@@ -120,24 +119,7 @@ def neighbour(cell: int, way: int, size: int) -> int:
 
 
 @primitive
-def join(rows: Words, one: int, other: int, blocks: int) -> None:
+def join(rows: Words, one: int, other: int, width: int) -> None:
     if one != other:
-        add(rows, one * blocks * LANES, other)
-        add(rows, other * blocks * LANES, one)
-
-
-# ---- sets of regions, by the word where they begin ----
-
-
-@primitive
-def spread(sets: Words, near: int, fresh: int, regions: Regions) -> None:
-    """Add to the set `near` all neighbours of the regions in `fresh`."""
-    rows, width = regions.rows, regions.blocks * LANES
-    for block in range(0, width, LANES):
-        reached = load(sets, near + block)
-        for place in range(width):
-            bits = int(sets[fresh + place])
-            while bits:
-                reached = either(reached, load(rows, (BITS * place + lowest(bits)) * width + block))
-                bits &= bits - 1
-        store(sets, near + block, reached)
+        add(rows, one * width, other)
+        add(rows, other * width, one)

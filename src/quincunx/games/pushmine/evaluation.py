@@ -22,8 +22,6 @@ def look(position: Pushmine, style: int) -> int:
     if winning_pushes(position):
         return WON
     danger = popcount(threats(position))
-    if danger and count(safe_moves(position, moves(position), 1)) == 0:
-        return -WON
     length, board = position.options.line, position.options.board
     own, theirs = gaps(position.own, length, board), gaps(position.other, length, board)
     free = empty(position)

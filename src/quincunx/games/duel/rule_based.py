@@ -1,0 +1,70 @@
+"""The specification's player: capture, block, expand, in this order; the strategy weighs the moves within a rule."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quincunx.engine.bits import each, neighbours, popcount
+from quincunx.engine.moves import PASS
+from quincunx.engine.notation import bit_text
+from quincunx.engine.players import Choice, Question
+from quincunx.games.duel.rules import Duel, captured, empty, reach
+from quincunx.games.duel.strategy import FEATURES, Strategy, read_strategy
+from quincunx.games.duel.weighing import UNITS, Features, best_weighed, features_of
+from quincunx.search.choosing import pick
+
+CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
+
+
+@dataclass(frozen=True)
+class RulePlayer:
+    algorithm: str = "rules"
+    depth: int = 1
+
+    def choose(self, question: Question) -> Choice:
+        position, strategy = question.position, read_strategy(question.strategy)
+        rule, cells = first_rule(position)
+        if not cells:
+            return Choice(PASS, reason="passes: no cell is open")
+        weighed = {cell: features_of(position, cell) for cell in cells}
+        move = pick(question.game, position, best_weighed(strategy, weighed), question.seed)
+        reason = rule_text(position, rule, move)
+        if question.strategy is not None:
+            reason += merits_text(strategy, move, weighed)
+        return Choice(move, line=(move,), reason=reason, details={"rule": rule, "features": weighed[move]})
+
+
+def first_rule(position: Duel) -> tuple[str, list[int]]:
+    """The first rule that allows a move, and the cells that it allows."""
+    cells = list(each(reach(position.own, position.own_free, empty(position))))
+    captures = [cell for cell in cells if captured(position, 1 << cell)]
+    if captures:
+        return CAPTURE, captures
+    blocks = [cell for cell in cells if cells_blocked(position, cell)]
+    return (BLOCK, blocks) if blocks else (EXPAND, cells)
+
+
+def cells_blocked(position: Duel, cell: int) -> int:
+    """Rule 4: a block lies next to an empty cell that the other side could play before it; these cells."""
+    wanted = reach(position.other, position.other_free, empty(position))
+    return neighbours(1 << cell, wanted)
+
+
+def rule_text(position: Duel, rule: str, move: int) -> str:
+    if rule == CAPTURE:
+        return f"captures {popcount(captured(position, 1 << move))} at {bit_text(move)}"
+    if rule == BLOCK:
+        wanted = " and ".join(bit_text(cell) for cell in each(cells_blocked(position, move)))
+        return f"blocks {wanted} from {bit_text(move)}"
+    return f"expands to {bit_text(move)}"
+
+
+def merits_text(strategy: Strategy, move: int, weighed: Mapping[int, Features]) -> str:
+    """What the strategy liked most about a move beside the others that it weighed: two features at most."""
+    total = {name: sum(features[name] for features in weighed.values()) for name in FEATURES}
+    merits = {
+        name: strategy.weight(name) * UNITS[name] * (len(weighed) * weighed[move][name] - total[name])
+        for name in FEATURES
+    }
+    liked = sorted((name for name in FEATURES if merits[name] > 0), key=lambda name: -merits[name])[:2]
+    named = [("" if strategy.weight(name) > 0 else "few ") + name.replace("_", " ") for name in liked]
+    return f" (for {' and '.join(named)})" if named else ""

@@ -1,0 +1,128 @@
+"""The pair bound: two regions of a colour that no short sequence of moves reaches both.
+
+D(u, v) is the fewest moves of one common sequence of colours that brings the flood to both regions u and v. Let E be the
+largest D over the pairs of one colour: the last move of that colour is the E-th or a later one. Last moves of different
+colours fall at different times, so, with the E of all colours sorted descending, a solution takes at least
+E_j + j - 1 moves for every j = 1, 2, ….
+
+The search follows a few chosen pairs, the *targets*, and keeps for each node how far the flood is from each of them: the
+smallest D from any pair of flooded regions. One move brings it nearer by one at most, and only through a region that
+the move took: so a node's distances follow from its parent's.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.engine.bits import lowest
+from quincunx.engine.compiling import primitive
+from quincunx.games.flood.lanes import BITS, LANES, Words, both, either, holds, load, nothing, some, without
+from quincunx.games.flood.regions import Regions
+
+Distances = npt.NDArray[np.uint8]
+FARTHEST = 63
+"""Distances beyond this are taken for this: tables stay small, and the bound remains a bound."""
+
+
+class Targets(NamedTuple):
+    count: int
+    levels: int
+    """One more than the largest distance."""
+    colour: Words
+    """Of each pair."""
+    start: Distances
+    """From the root."""
+    ends: Words
+    """The set of all regions that are in a pair."""
+    rows: Words
+    """For each region, distance d and target, in this order: the set of regions that, flooded together with the region,
+    are fewer than d moves from the target."""
+
+
+def no_targets(regions: Regions) -> Targets:
+    nothing_here = np.zeros(0, np.int64)
+    return Targets(0, 0, nothing_here, np.zeros(0, np.uint8), np.zeros(regions.width, np.int64), nothing_here)
+
+
+@primitive
+def approach(
+    desk: Words, before: int, after: int, moves: int, known: Distances, start: int, distances: Distances, ahead: Words,
+    targets: Targets, regions: Regions,
+) -> None:  # fmt: skip
+    """The distances of a child that `moves` moves led to, from those of its parent (`known`, from `start`)."""
+    found = newcomers(desk, before, after, ahead, targets, regions)
+    for target in range(targets.count):
+        distance = int(known[start + target])
+        for _ in range(moves):
+            if not nearer(desk, after, distance, target, ahead, found, targets, regions.width):
+                break
+            distance -= 1
+        distances[target] = distance
+
+
+@primitive
+def newcomers(desk: Words, before: int, after: int, ahead: Words, targets: Targets, regions: Regions) -> int:
+    """List the regions just flooded that a way to a target can start from (those with neighbours that are not flooded,
+    and the ends of pairs): how many."""
+    found = 0
+    for place in range(regions.width):
+        bits = int(desk[after + place]) & ~int(desk[before + place])
+        while bits:
+            region = BITS * place + lowest(bits)
+            bits &= bits - 1
+            if holds(targets.ends, 0, region) or borders(desk, after, region, regions):
+                ahead[found] = region
+                found += 1
+    return found
+
+
+@primitive
+def borders(desk: Words, flooded: int, region: int, regions: Regions) -> bool:
+    """Whether the region has neighbours that are not flooded."""
+    open_beside = nothing()
+    for block in range(0, regions.width, LANES):
+        beside = load(regions.rows, region * regions.width + block)
+        open_beside = either(open_beside, without(beside, load(desk, flooded + block)))
+    return some(open_beside)
+
+
+@primitive
+def nearer(
+    desk: Words, flooded: int, distance: int, target: int, ahead: Words, found: int, targets: Targets, width: int
+) -> bool:
+    """Whether one of the regions ahead, with any flooded one, is nearer to the target than `distance`."""
+    rows = targets.rows
+    stride = targets.levels * targets.count * width
+    at = (distance * targets.count + target) * width
+    met = nothing()
+    for block in range(0, width, LANES):
+        partners = load(desk, flooded + block)
+        for number in range(found):
+            met = either(met, both(partners, load(rows, int(ahead[number]) * stride + at + block)))
+    return some(met)
+
+
+@primitive
+def pair_bound(distances: Distances, targets: Targets, colours: int, farthest: Words) -> int:
+    """The bound from the distances of all targets; `farthest` is room for a number a colour."""
+    for colour in range(colours):
+        farthest[colour] = 0
+    for target in range(targets.count):
+        colour = int(targets.colour[target])
+        farthest[colour] = max(int(farthest[colour]), int(distances[target]))
+    return distinct_last_moves(farthest, 0, colours)
+
+
+@primitive
+def distinct_last_moves(farthest: Words, start: int, colours: int) -> int:
+    """The largest E_j + j - 1, where E_j is the j-th largest number of the colours, 0 for those without any."""
+    bound = 0
+    for colour in range(colours):
+        mine = int(farthest[start + colour])
+        rank = 0
+        for other in range(colours):
+            rank += int(farthest[start + other] >= mine)
+        if mine:
+            bound = max(bound, mine + rank - 1)
+    return bound
