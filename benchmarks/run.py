@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import ours
+from benchmarks import ours, phases
 from benchmarks.peers import REPETITIONS, SECONDS, Figure
 
 
@@ -48,6 +48,8 @@ def main() -> None:
     print(_table("Peers", theirs))
     print("\n".join(notes))
     print(_verdicts(mine, theirs))
+    print("\nWhere the time goes")
+    phases.main()
     if options.json:
         Path(options.json).write_text(
             json.dumps([asdict(one) for one in mine + theirs], indent=1) + "\n", encoding="utf-8"

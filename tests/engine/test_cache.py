@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import quincunx
 from quincunx.engine import cache
 from quincunx.engine.compiling import kernel
 from tests.suite.scale import COMPILED
@@ -69,9 +70,10 @@ class Workshop:
         (home / "rules.py").write_text(rules.format(package=package))
 
     def start(self, *packages: str) -> subprocess.Popen[str]:
-        paths = {"PYTHONPATH": str(self.folder), cache.CACHE_VARIABLE: str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
+        paths = os.pathsep.join([str(self.folder), str(Path(quincunx.__file__).parents[1])])
+        own = {"PYTHONPATH": paths, cache.CACHE_VARIABLE: str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-W", "error", "-c", ASK, *packages]
-        return subprocess.Popen(command, env=os.environ | paths, stdout=subprocess.PIPE, text=True)
+        return subprocess.Popen(command, env=os.environ | own, stdout=subprocess.PIPE, text=True)
 
     def ask(self, *packages: str) -> list[list[int]]:
         """How many matches of 0 to 5 plies each of these games has, counted by a process of its own."""

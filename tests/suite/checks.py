@@ -206,17 +206,27 @@ def check_views_are_json_of_one_shape(game: AnyGame, variant: Any, seed: int) ->
 
 
 def check_hashes_tell_positions_apart(game: AnyGame, variant: Any, seed: int) -> None:
-    """Equal for what counts as the same position, different for what is shown differently."""
+    """Equal for what counts as the same position, different for what is shown differently: over several matches that
+    begin alike, and over all that each position can become."""
     shown: dict[int, str] = {}
-    for again in range(scaled(8, 2)):
-        match = Match(game, variant, seed)
-        for text in random_moves(match, seed + again, PLIES):
-            if match.position.result == PLAYING:
-                key = hash(match.position)
-                assert shown.setdefault(key, same(game, match.position)) == same(game, match.position)
-            match.play(text)
+    for again in range(scaled(4, 2)):
+        for position in playing(game, variant, seed, seed + again):
+            after = [play(position, move) for move in numbers(moves(position))]
+            for reached in (position, *(child for child in after if child.result == PLAYING)):
+                view = same(game, reached)
+                assert shown.setdefault(hash(reached), view) == view
     if not game.chance:
         assert len(shown) == len(set(shown.values()))
+
+
+def playing(game: AnyGame, variant: Any, seed: int, choice: int) -> list[Any]:
+    """A third of the positions of a match, the first among them, without the last."""
+    match = Match(game, variant, seed)
+    found = [match.position]
+    for text in random_moves(match, choice, PLIES // 2):
+        match.play(text)
+        found.append(match.position)
+    return [position for position in found if position.result == PLAYING][::3]
 
 
 def same(game: AnyGame, position: Any) -> str:

@@ -29,14 +29,16 @@ class Ledger(NamedTuple):
     """What has been solved so far, by hash, and the nodes visited and allowed."""
 
     keys: Words
-    worths: Words
+    lows: Words
+    highs: Words
     counters: Words
     stop: Words
 
 
 def make_ledger(budget: int, stop: Words) -> Ledger:
     counters = np.array([0, budget], np.int64)
-    return Ledger(np.zeros(1 << TABLE_BITS, np.int64), np.zeros(1 << TABLE_BITS, np.int64), counters, stop)
+    columns = (np.zeros(1 << TABLE_BITS, np.int64) for _ in range(3))
+    return Ledger(*columns, counters, stop)
 
 
 @primitive
@@ -86,8 +88,12 @@ def reveal(position: Cascade, way: int) -> Cascade:
 
 
 @kernel
-def solve(position: Cascade, ledger: Ledger) -> int:
-    """The worth of a position, whose shown goblins are known, for the side to move; GAVE_UP at the end of the budget."""
+def solve(position: Cascade, alpha: int, beta: int, ledger: Ledger) -> int:
+    """The worth of a position, whose shown goblins are known, for the side to move, within the window.
+
+    GAVE_UP at the end of the budget. The windows of the boards that a move may lead to follow from what the others are
+    worth at least and at most (Ballard's star1).
+    """
     ledger.counters[NODES] += 1
     if ledger.counters[NODES] > ledger.counters[BUDGET] or ledger.stop[0] != 0:
         return GAVE_UP
@@ -97,21 +103,35 @@ def solve(position: Cascade, ledger: Ledger) -> int:
     key = hash(position)
     slot = key & (ledger.keys.size - 1)
     if ledger.keys[slot] == key:
-        return int(ledger.worths[slot])
+        low, high = ledger.lows[slot], ledger.highs[slot]
+        if low == high or low >= beta:
+            return int(low)
+        if high <= alpha:
+            return int(high)
+    else:
+        low, high = 0, SURE
     best = 0
+    bottom = alpha
     choice = moves(position)
     for k in range(count(choice)):
         after = play(position, nth(choice, k))
         ways = ways_to_reveal(after) if settled_result(after) == PLAYING else 1
-        total = 0
+        total = ways * SURE  # each way is worth SURE until it is known better
         for way in range(ways):
-            worth = solve(reveal(after, way), ledger)
+            rest = total - SURE
+            worst = min(max(ways * bottom - rest, 0), SURE)
+            enough = min(max(ways * beta - (rest - (ways - way - 1) * SURE), 0), SURE)
+            worth = solve(reveal(after, way), SURE - enough, SURE - worst, ledger)
             if worth == GAVE_UP:
                 return GAVE_UP
-            total += SURE - worth
+            total -= worth
+            if total <= ways * bottom:
+                break
         best = max(best, total // ways)
-        if best == SURE:
+        bottom = max(bottom, best)
+        if best >= beta:
             break
     ledger.keys[slot] = key
-    ledger.worths[slot] = best
+    ledger.lows[slot] = best if best > alpha else low
+    ledger.highs[slot] = best if best < beta else high
     return best

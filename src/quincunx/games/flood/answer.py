@@ -17,6 +17,7 @@ FREE = 1 << 40
 """The score of a place in the beam that holds no node."""
 
 
+@primitive
 def room_for_beam(size: int, regions: Regions) -> int:
     """Every step floods a region at least."""
     return size * (regions.count + 2)

@@ -31,6 +31,11 @@ class Regions(NamedTuple):
     keys: Words
     """64 random bits for each region: a set's hash is all its regions' keys, xor-ed."""
 
+    def near_territory(self, colour: int) -> bool:
+        """Whether regions of this colour border on the territory."""
+        mask = self.masks[colour * self.width : (colour + 1) * self.width]
+        return bool((mask & self.rows[: self.width]).any())
+
 
 @kernel
 def contract(planes: Planes, territory: Rows, size: int) -> Regions:

@@ -39,12 +39,14 @@ class Survey(NamedTuple):
 
 
 def choose_targets(sets: Words, count: int, regions: Regions, samples: int, most: int) -> Targets:
-    """At most so many targets that serve the first node and a sample of the others."""
+    """At most so many targets that serve the root and a sample of the other nodes."""
     ranks = rank_regions(regions)
     samples = max(1, min(samples, MOST_SURVEYED // int(ranks.first[-1])))
     picks = np.array([0] + [below(count, PICK_SEED, PICK_STREAM, n) for n in range(1, samples)], np.int64)
     pairs = cover(survey(sets, picks, ranks, regions), ranks, regions, samples, most)
-    distances = pair_distances(sets, 0, ranks, regions)
+    territory = np.zeros(regions.width, np.int64)
+    territory[0] = 1
+    distances = pair_distances(territory, 0, ranks, regions)
     start = np.array([distances[pair_number(int(u), int(v), ranks, regions)] for u, v in pairs], np.uint8)
     return make_targets(pairs, start, regions)
 
