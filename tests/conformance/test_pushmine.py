@@ -289,6 +289,9 @@ def test_win_6_repetition_draws_where_the_option_says_so_and_so_does_having_no_m
     stuck = board("@@@@@", "@@@@@", "@@.@@", "@@@@@", "@@@@@", variant="dud", mines=[1, 0])
     assert stuck.legal() == ["*c3"]
     assert ended(played(stuck, "*c3").describe()) == ("draw", None)
+    walls = ("@@@@@", "@@@@@", "@@.@@", "@@@@@", "@@@@@")
+    assert ended(board(*walls, variant="dud", mines=[0, 1]).describe()) == ("draw", None)  # room, but no mine
+    assert ended(board(*["@@@@@"] * 5, variant="dud", mines=[1, 0]).describe()) == ("draw", None)  # a mine, but no room
 
 
 # Mine Mechanics: Earning Mines
@@ -522,6 +525,9 @@ def test_decay_2_a_mine_vanishes_after_n_full_turns() -> None:
     quick = played(line(".....", variant={"decay": "disappear", "decay_turns": 1}, mines=[1, 0]), "*c3", "5>")
     assert cell(quick, "c3") == "*"
     assert cell(played(quick, "1>"), "c3") == "."
+    slow = line("..*..", variant={"decay": "disappear", "decay_turns": 50}, ages={"c3": 98})
+    assert played(slow, "1>").describe()["ages"] == {"c3": 99}
+    assert cell(played(slow, "5>"), "c3") == "."
 
 
 @pytest.mark.statement("pushmine", "decay.3")

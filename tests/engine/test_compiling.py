@@ -1,13 +1,13 @@
 """One function over positions of many classes, in compiled and plain code alike."""
 
 from inspect import isfunction
-from threading import Thread
+from threading import Timer
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from quincunx.engine.compiling import aside, generic, kernel, primitive, required, twin
-from quincunx.engine.randomness import mix
 from tests.suite.scale import COMPILED
 
 
@@ -84,11 +84,14 @@ def ask_who_runs() -> str:
 
 
 @kernel
-def take_time(rounds: int) -> int:
-    number = 0
-    for _ in range(rounds):
-        number = mix(number)
-    return number
+def wait_for(flag: Any, busy: Any) -> bool:
+    """Go on until another thread sets the flag; give up after some seconds. Each round writes something, or the
+    compiler would look at the flag once and for all."""
+    for n in range(3_000_000_000):
+        busy[n & 7] = n
+        if flag[0]:
+            return True
+    return False
 
 
 @pytest.mark.parametrize(
@@ -132,11 +135,10 @@ def test_a_primitive_stays_a_plain_function_in_python() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python holds the lock of the interpreter")
 def test_a_kernel_lets_other_threads_run() -> None:
-    take_time(1)
-    done: list[int] = []
-    worker = Thread(target=lambda: done.append(take_time(200_000_000)))
-    worker.start()
-    while_it_runs = not done
-    worker.join()
-    assert while_it_runs
-    assert done
+    flag, busy = np.ones(1, np.int64), np.zeros(8, np.int64)
+    assert wait_for(flag, busy), "compiled before the other thread starts"
+    flag[0] = 0
+    timer = Timer(0.02, lambda: flag.fill(1))
+    timer.start()
+    assert wait_for(flag, busy)
+    timer.join()

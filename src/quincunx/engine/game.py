@@ -10,7 +10,7 @@ from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.engine.players import Player
 from quincunx.engine.randomness import SEED_LIMIT
-from quincunx.engine.rules import DRAWN, LOST, PLAYING, legal, moves
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
 
 
@@ -112,7 +112,7 @@ class Game(ABC, Generic[V, P]):
     def place(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
         """The position that `describe` told of: judged by the rules, unless `status` says that it ended otherwise."""
         position = self.setup(variant, read_seed(fields.get("seed", seed)), fields)
-        result = read_result(fields.get("status", "playing"), fields.get("winner"))
+        result = read_result(fields.get("status", "playing"), fields.get("winner"), self.seats)
         if result == PLAYING or position.result != PLAYING:
             return position
         return cast(P, cast(Any, position)._replace(result=result))
@@ -164,15 +164,16 @@ def winner_of(result: int) -> int | None:
     return result if result in (1, 2) else None
 
 
-def read_result(status: object, winner: object) -> int:
-    """The result that a described position's `status` and `winner` mean."""
-    plain = {"playing": PLAYING, "draw": DRAWN, "lost": LOST}
-    if status == "won" and winner in (1, 2):
-        return 1 if winner == 1 else 2
-    if not isinstance(status, str) or status not in plain or winner is not None:
-        allowed = "'playing', 'draw', 'lost', or 'won' with winner 1 or 2"
-        raise Refusal(ErrorCode.BAD_POSITION, f"status must be {allowed}, not {quoted(status)} with {quoted(winner)}")
-    return plain[status]
+def read_result(status: object, winner: object, seats: int) -> int:
+    """The result that a described position's `status` and `winner` mean in a game for so many."""
+    results = (PLAYING, WON_BY_1, LOST) if seats == 1 else (PLAYING, WON_BY_1, WON_BY_2, DRAWN)
+    for result in results:
+        if status == status_text(result) and winner == winner_of(result):
+            return result
+    allowed = (
+        "'playing', 'lost', or 'won' with winner 1" if seats == 1 else "'playing', 'draw', or 'won' with winner 1 or 2"
+    )
+    raise Refusal(ErrorCode.BAD_POSITION, f"status must be {allowed}, not {quoted(status)} with {quoted(winner)}")
 
 
 def read_seed(seed: object) -> int:

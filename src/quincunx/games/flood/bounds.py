@@ -5,14 +5,14 @@
 """
 
 from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import aside
+from quincunx.engine.compiling import primitive
 from quincunx.games.flood.lanes import Words
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import copy, difference, finishable, spread, take_colours, unite
 from quincunx.games.flood.steps import SPARE
 
 
-@aside
+@primitive
 def steps_left(desk: Words, node: int, edge: int, left: int, regions: Regions) -> int:
     """At least so many moves are needed from a node on the desk; `edge` is what is near it, `left` (not empty) the
     colours that are not finished."""

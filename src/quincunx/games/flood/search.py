@@ -35,7 +35,10 @@ class Search(NamedTuple):
 @kernel
 def plant(search: Search, opening: int) -> None:
     """Make the root: the territory, after the colour `opening` if that is one, with all that can be finished then."""
-    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
+    nodes = search.nodes
+    progress = search.progress
+    desk = search.desk
+    regions = search.regions
     moves, left = lay_root(desk, opening, regions)
     width = regions.width
     if moves >= progress[UPPER]:
@@ -55,7 +58,9 @@ def plant(search: Search, opening: int) -> None:
 @kernel
 def explore(search: Search, stop: Words) -> int:
     """Go on until no solution below UPPER is left, or until something is in the way."""
-    nodes, queue, progress = search.nodes, search.queue, search.progress
+    nodes = search.nodes
+    queue = search.queue
+    progress = search.progress
     room = min(len(nodes.hashes), len(nodes.table) // 2) - search.regions.colours
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
@@ -73,7 +78,10 @@ def explore(search: Search, stop: Words) -> int:
 @primitive
 def expand(search: Search, node: int) -> None:
     """Look at all children of a node, unless it turns out to belong to a later level."""
-    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
+    nodes = search.nodes
+    progress = search.progress
+    desk = search.desk
+    regions = search.regions
     width = regions.width
     facts = unpack(int(nodes.facts[node]))
     lay_node(desk, nodes.sets, node * width, regions)
@@ -93,12 +101,15 @@ def expand(search: Search, node: int) -> None:
             consider(search, child, node, colour, facts.depth, nodes.distances, known)
 
 
-@aside
+@primitive
 def consider(
     search: Search, child: Child, parent: int, move: int, depth: int, distances: Distances, known: int
 ) -> None:
     """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
-    nodes, targets, progress, desk = search.nodes, search.targets, search.progress, search.desk
+    nodes = search.nodes
+    targets = search.targets
+    progress = search.progress
+    desk = search.desk
     width = search.regions.width
     depth += child.cost
     if depth >= progress[UPPER]:
@@ -126,7 +137,8 @@ def consider(
 
 @primitive
 def keep(search: Search, slot: int, hash: int, facts: Facts, parent: int, level: int) -> None:
-    nodes, targets = search.nodes, search.targets
+    nodes = search.nodes
+    targets = search.targets
     width = search.regions.width
     node = int(search.progress[COUNT])
     search.progress[COUNT] += 1
