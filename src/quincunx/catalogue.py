@@ -24,6 +24,7 @@ def describe(listed: AnyGame) -> dict[str, Any]:
         "game": listed.slug,
         "name": listed.name,
         "tagline": listed.tagline,
+        "how_to_play": listed.how_to_play,
         "version": listed.version,
         "seats": listed.seats,
         "options": {

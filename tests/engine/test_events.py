@@ -32,7 +32,7 @@ def test_an_event_tells_its_kind_and_cannot_be_changed(kind: Any) -> None:
 
 
 def test_events_are_written_as_json_in_order() -> None:
-    told = [Pushed("3", ">", 1, ((10, 11),), 10), Flooded("r", ((1, 2), (3,))), Passed(2)]
+    told: list[Event] = [Pushed("3", ">", 1, ((10, 11),), 10), Flooded("r", ((1, 2), (3,))), Passed(2)]
     assert json.loads(json.dumps(as_json(told))) == [
         {"line": "3", "way": ">", "seat": 1, "steps": [[10, 11]], "entered": 10, "kind": "pushed"},
         {"colour": "r", "waves": [[1, 2], [3]], "kind": "flooded"},

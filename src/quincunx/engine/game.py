@@ -30,6 +30,8 @@ class Look(NamedTuple):
 
     symbol: str
     style: str
+    name: str = ""
+    """What people call it, where they have to (a colour)."""
 
 
 V = TypeVar("V", bound=Variant)
@@ -44,6 +46,8 @@ class Game(ABC, Generic[V, P]):
     slug: ClassVar[str]
     name: ClassVar[str]
     tagline: ClassVar[str]
+    how_to_play: ClassVar[str] = ""
+    """The game in a few sentences, for someone who has never seen it."""
     version: ClassVar[int]
     seats: ClassVar[int] = 2
     seat_names: ClassVar[tuple[str, ...]] = ("1", "2")

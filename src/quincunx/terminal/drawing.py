@@ -41,6 +41,13 @@ def caption(game: AnyGame, view: dict[str, Any]) -> str:
     return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in told.items())
 
 
+def legend(game: AnyGame, view: dict[str, Any]) -> Text:
+    """Which symbol is which, where the game's colours have names."""
+    shown = set("".join([*view["cells"], *view.get("queue", [])]))
+    named = [look for character, look in game.looks.items() if look.name and character in shown]
+    return Text("  ").join(Text(f"{look.symbol} {look.name}", style=look.style) for look in named)
+
+
 def variant_text(game: AnyGame, variant: Variant) -> str:
     """A preset's name, or the options that differ from the standard game."""
     name = game.preset_name(variant)
@@ -57,6 +64,8 @@ def _value(game: AnyGame, value: Any) -> str:
         return "  ".join(f"{name} {number}" for name, number in zip(game.seat_names, value, strict=True))
     if isinstance(value, dict):
         return ", ".join(f"{key} {number}" for key, number in value.items())
+    if isinstance(value, str) and set(value) <= set(game.looks):
+        return " ".join(game.looks[character].symbol for character in value)
     return str(value)
 
 

@@ -18,7 +18,7 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.randomness import SEED_LIMIT
 from quincunx.search.choosing import choose_in, level_of
 from quincunx.search.hints import hint
-from quincunx.terminal.drawing import board, caption, variant_text
+from quincunx.terminal.drawing import board, caption, legend, variant_text
 from quincunx.terminal.telling import Teller
 
 HELP = {
@@ -121,6 +121,8 @@ class Table:
         }
 
     def sit(self) -> None:
+        if not self._match.history:
+            self._console.print(f"\n{self._match.game.how_to_play}", style="italic")
         self._show()
         while True:
             self._let_our_player_move()
@@ -178,6 +180,7 @@ class Table:
         title = f"{match.game.name} · {variant_text(match.game, match.variant)} · ply {view['ply']}"
         self._console.print(f"\n[bold]{title}[/]" + ("  [dim]assisted[/]" if match.assisted else ""))
         self._console.print(board(match.game, view, _touched(self._last)))
+        self._console.print(legend(match.game, view))
         self._console.print(caption(match.game, view), style="cyan", soft_wrap=True)
         if self._last:
             self._console.print(self._teller().tell(self._last), soft_wrap=True)
@@ -192,6 +195,7 @@ class Table:
 
     def _help(self) -> None:
         legal = self._match.legal()
+        self._console.print(self._match.game.how_to_play)
         self._console.print(f"Moves here look like {legal[0]!r}." if legal else "The match is over.")
         for words, meaning in HELP.items():
             self._console.print(f"  {words:<16} {meaning}")

@@ -50,7 +50,7 @@ class Teller:
                 f"the mine on {self._cell(event.cell)} takes {self._stone(event.owner)} with it"
             ),
             MineDecayed: self._decayed,
-            Flooded: lambda event: f"{event.colour}: {sum(map(len, event.waves))} cells flooded",
+            Flooded: lambda event: f"{self._colour(event.colour)}: {sum(map(len, event.waves))} cells flooded",
             Passed: lambda event: f"{self._seat(event.seat)} has no move and passes",
             Ended: self._ended,
         }
@@ -62,6 +62,9 @@ class Teller:
 
     def _seat(self, seat: int) -> str:
         return self._game.seat_names[seat - 1]
+
+    def _colour(self, character: str) -> str:
+        return self._game.looks[character].name or character
 
     def _stone(self, owner: int) -> str:
         return f"a stone of {self._seat(owner)}" if owner else "a dud"
@@ -79,7 +82,7 @@ class Teller:
 
     def _goblin(self, event: GoblinCame) -> str:
         if event.cell is not None:
-            return f"a goblin ({event.colour}) comes to {self._cell(event.cell)}"
+            return f"a {self._colour(event.colour)} goblin comes to {self._cell(event.cell)}"
         return (
             f"a goblin is lost over {column_text(event.column)}"
             if event.column is not None

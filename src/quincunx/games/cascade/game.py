@@ -85,15 +85,20 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     slug: ClassVar[str] = "cascade"
     name: ClassVar[str] = "Color Cascade Grid"
     tagline: ClassVar[str] = "Swap, clear, and vanish first; mind the goblins."
+    how_to_play: ClassVar[str] = (
+        "Swap two neighbouring tokens, anybody's, so that three or more of a colour line up: they vanish and the rest "
+        "falls. Then goblins bring green and violet tokens. Be rid of all tokens of your own colour while the other "
+        "side still has some, and you win; when nobody can swap any more, whoever has more tokens of its colour wins."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")
     chance: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
-        "b": Look("●", "bold bright_blue"),
-        "o": Look("▲", "bold dark_orange"),
-        "g": Look("■", "green"),
-        "v": Look("◆", "magenta"),
+        "b": Look("●", "bold bright_blue", "blue"),
+        "o": Look("▲", "bold dark_orange", "orange"),
+        "g": Look("■", "green", "green"),
+        "v": Look("◆", "magenta", "violet"),
         "?": Look("?", "bright_black"),
     }
     variant_class = CascadeVariant

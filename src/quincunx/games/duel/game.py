@@ -32,6 +32,10 @@ class DuelGame(Game[DuelVariant, Duel]):
     slug: ClassVar[str] = "duel"
     name: ClassVar[str] = "Infinity Grid Duel"
     tagline: ClassVar[str] = "Place a tile, turn its neighbours, hold most of the board."
+    how_to_play: ClassVar[str] = (
+        "Place a tile on an empty cell beside one of your own (anywhere, if you have none). Every tile of the other "
+        "side directly beside it turns to your colour. When the board is full, the side with more tiles wins."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
     looks: ClassVar[Mapping[str, Look]] = {

@@ -63,7 +63,7 @@ def stretch(
         if child.left == 0:
             progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, node, move
             continue
-        level = depth + steps_left(desk, CHILD * width, EDGE * width, child.left, regions)
+        level = depth + steps_left(desk, CHILD * width, EDGE * width, child.left, int(progress[UPPER]) - depth, regions)
         score = level << 16 | regions.count - size_of(desk, CHILD * width, width)
         place = worst(nodes, scores, first, size, child.hash)
         if level < progress[UPPER] and score < scores[place]:

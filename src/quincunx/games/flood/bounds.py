@@ -13,9 +13,9 @@ from quincunx.games.flood.steps import SPARE
 
 
 @primitive
-def steps_left(desk: Words, node: int, edge: int, left: int, regions: Regions) -> int:
+def steps_left(desk: Words, node: int, edge: int, left: int, enough: int, regions: Regions) -> int:
     """At least so many moves are needed from a node on the desk; `edge` is what is near it, `left` (not empty) the
-    colours that are not finished."""
+    colours that are not finished. Counts no further than `enough`."""
     width = regions.width
     flooded, near, fresh = SPARE * width, (SPARE + 1) * width, (SPARE + 2) * width
     copy(desk, flooded, desk, node, width)
@@ -25,8 +25,8 @@ def steps_left(desk: Words, node: int, edge: int, left: int, regions: Regions) -
         done = finishable(desk, near, left, regions)
         left &= ~done
         steps += popcount(done) if done else 1
-        if left == 0:
-            return steps
+        if left == 0 or steps + popcount(left) >= enough:
+            return steps + popcount(left)
         if done:
             take_colours(desk, fresh, flooded, done, regions)
         else:

@@ -40,14 +40,14 @@ class Colour(NamedTuple):
 
 
 COLOURS = (
-    Colour("red", "r", Look("●", "bold red")),
-    Colour("green", "g", Look("▲", "bold green")),
-    Colour("blue", "b", Look("■", "bold blue")),
-    Colour("yellow", "y", Look("◆", "bold yellow")),
-    Colour("purple", "p", Look("✚", "bold magenta")),
-    Colour("orange", "o", Look("★", "bold dark_orange")),
-    Colour("cyan", "c", Look("▼", "bold cyan")),
-    Colour("pink", "k", Look("♥", "bold hot_pink")),
+    Colour("red", "r", Look("●", "bold red", "red")),
+    Colour("green", "g", Look("▲", "bold green", "green")),
+    Colour("blue", "b", Look("■", "bold blue", "blue")),
+    Colour("yellow", "y", Look("◆", "bold yellow", "yellow")),
+    Colour("purple", "p", Look("✚", "bold magenta", "purple")),
+    Colour("orange", "o", Look("★", "bold dark_orange", "orange")),
+    Colour("cyan", "c", Look("▼", "bold cyan", "cyan")),
+    Colour("pink", "k", Look("♥", "bold hot_pink", "pink")),
 )
 """The colours in the order of their numbers; a variant has the first so many of them."""
 
@@ -92,6 +92,10 @@ class FloodGame(Game[FloodVariant, Flood]):
     slug: ClassVar[str] = "flood"
     name: ClassVar[str] = "Flood-It"
     tagline: ClassVar[str] = "Flood the whole board, colour by colour, in few moves."
+    how_to_play: ClassVar[str] = (
+        "Your territory starts in the top-left corner. Name a colour: the whole territory takes it and swallows every "
+        "neighbouring cell of that colour. Flood the whole board before the moves run out."
+    )
     version: ClassVar[int] = 1
     seats: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("you",)

@@ -35,10 +35,7 @@ class Search(NamedTuple):
 @kernel
 def plant(search: Search, opening: int) -> None:
     """Make the root: the territory, after the colour `opening` if that is one, with all that can be finished then."""
-    nodes = search.nodes
-    progress = search.progress
-    desk = search.desk
-    regions = search.regions
+    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
     moves, left = lay_root(desk, opening, regions)
     width = regions.width
     if moves >= progress[UPPER]:
@@ -58,9 +55,7 @@ def plant(search: Search, opening: int) -> None:
 @kernel
 def explore(search: Search, stop: Words) -> int:
     """Go on until no solution below UPPER is left, or until something is in the way."""
-    nodes = search.nodes
-    queue = search.queue
-    progress = search.progress
+    nodes, queue, progress = search.nodes, search.queue, search.progress
     room = min(len(nodes.hashes), len(nodes.table) // 2) - search.regions.colours
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
@@ -78,17 +73,15 @@ def explore(search: Search, stop: Words) -> int:
 @primitive
 def expand(search: Search, node: int) -> None:
     """Look at all children of a node, unless it turns out to belong to a later level."""
-    nodes = search.nodes
-    progress = search.progress
-    desk = search.desk
-    regions = search.regions
+    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
     width = regions.width
     facts = unpack(int(nodes.facts[node]))
     lay_node(desk, nodes.sets, node * width, regions)
     left = colours_left(desk, NODE * width, regions)
     if facts.unweighed:
         nodes.facts[node] = pack(Facts(facts.depth, facts.move, facts.last, facts.opened, 0))
-        level = facts.depth + steps_left(desk, NODE * width, NEAR * width, left, regions)
+        enough = int(progress[UPPER]) - facts.depth
+        level = facts.depth + steps_left(desk, NODE * width, NEAR * width, left, enough, regions)
         if level > progress[LEVEL]:
             if level < progress[UPPER]:
                 push(search.queue, nodes.nexts, node, level, facts.depth)
@@ -106,10 +99,7 @@ def consider(
     search: Search, child: Child, parent: int, move: int, depth: int, distances: Distances, known: int
 ) -> None:
     """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
-    nodes = search.nodes
-    targets = search.targets
-    progress = search.progress
-    desk = search.desk
+    nodes, targets, progress, desk = search.nodes, search.targets, search.progress, search.desk
     width = search.regions.width
     depth += child.cost
     if depth >= progress[UPPER]:
@@ -127,7 +117,8 @@ def consider(
         level = max(level, depth + pair_bound(search.distances, targets, search.regions.colours, search.farthest))
     unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
     if not unweighed:
-        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, search.regions))
+        enough = int(progress[UPPER]) - depth
+        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, search.regions))
     if level >= progress[UPPER]:
         return
     if twin >= 0:
@@ -137,8 +128,7 @@ def consider(
 
 @primitive
 def keep(search: Search, slot: int, hash: int, facts: Facts, parent: int, level: int) -> None:
-    nodes = search.nodes
-    targets = search.targets
+    nodes, targets = search.nodes, search.targets
     width = search.regions.width
     node = int(search.progress[COUNT])
     search.progress[COUNT] += 1

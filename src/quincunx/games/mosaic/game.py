@@ -71,17 +71,22 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     slug: ClassVar[str] = "mosaic"
     name: ClassVar[str] = "Stack Swap Mosaic"
     tagline: ClassVar[str] = "Swap two tokens, line up three, and race to the target."
+    how_to_play: ClassVar[str] = (
+        "Swap two neighbouring tokens so that three or more of a colour line up. They vanish and pay you, the rest "
+        "falls, and new tokens drop from the queue above each column; what lines up then pays more, wave after wave. "
+        "First to the target wins, or whoever has more points when both have used up their moves."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")
     chance: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
-        "a": Look("●", "bold red"),
-        "b": Look("▲", "bold green"),
-        "c": Look("■", "bold blue"),
-        "d": Look("◆", "bold yellow"),
-        "e": Look("✚", "bold magenta"),
-        "f": Look("★", "bold cyan"),
+        "a": Look("●", "bold red", "red"),
+        "b": Look("▲", "bold green", "green"),
+        "c": Look("■", "bold blue", "blue"),
+        "d": Look("◆", "bold yellow", "yellow"),
+        "e": Look("✚", "bold magenta", "purple"),
+        "f": Look("★", "bold cyan", "cyan"),
         "?": Look("?", "bright_black"),
     }
     variant_class = MosaicVariant

@@ -76,6 +76,12 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     slug: ClassVar[str] = "pushmine"
     name: ClassVar[str] = "Pushmine"
     tagline: ClassVar[str] = "Push a line, make four in a row, mind the mines."
+    how_to_play: ClassVar[str] = (
+        "Push a row or column from either end: your stone enters and the whole line moves on by one. Push a stone of "
+        "the other side off the board and you earn a mine, which you may lay on an empty cell instead of pushing: a "
+        "push stops there, and the stone that runs into it goes with it. Four in a row wins; give both sides four and "
+        "you lose. The push just played may not be pushed straight back."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("X", "O")
     looks: ClassVar[Mapping[str, Look]] = {
