@@ -1,8 +1,12 @@
-"""How good a position of Infinity Grid Duel looks, for a search that cannot look to the end."""
+"""How good a position of Infinity Grid Duel looks, for a search that cannot look to the end.
 
-from quincunx.engine.bits import DOWN, RIGHT, neighbours, popcount
-from quincunx.engine.compiling import aside, primitive
-from quincunx.games.duel.rules import Duel, captured, empty, reach
+Fitted to 100 000 positions of games between searching players: the final margin follows from little else than the tiles
+and the cells that each side can reach, and a cell that only one side can reach is worth nearly two tiles.
+"""
+
+from quincunx.engine.bits import neighbours, popcount
+from quincunx.engine.compiling import primitive
+from quincunx.games.duel.rules import Duel, captured, empty
 from quincunx.search.heuristics import promise, rate, reward
 
 TILE = 100
@@ -10,10 +14,16 @@ TILE = 100
 WON = 10_000
 """Winning at all is worth more than any number of tiles; then, the more tiles the better."""
 
+OWNED, REACHED, TO_MOVE = 50, 180, 120
+"""A tile that one has now, an empty cell next to one's tiles, and the move."""
+
+TURNED, OPENED = 1_000_000, 500_000
+"""A search tries first what turns more tiles and leaves fewer of them open, whatever cut off elsewhere."""
+
 
 @reward.register(Duel)
 def duel_reward(position: Duel, height: int, style: int) -> int:
-    """Rule 3: more tiles win. All matches are about equally long, so that no win is sooner than another."""
+    """Rule 3: more tiles win. All matches are about equally long: no win is preferred for being sooner."""
     return margin_score(popcount(position.own) - popcount(position.other))
 
 
@@ -25,27 +35,31 @@ def margin_score(margin: int) -> int:
 
 
 def margin_of(score: int) -> int:
-    """The margin in tiles that a proven score means: the way back from `margin_score`."""
+    """The margin in tiles that the score of a finished match means."""
     return 0 if score == 0 else (abs(score) - WON) // TILE * (1 if score > 0 else -1)
-
-
-@promise.register(Duel)
-def duel_promise(position: Duel, move: int, style: int) -> int:
-    """What turns more tiles and leaves fewer of them open comes first, whatever cut off elsewhere."""
-    tile = 1 << move & position.options.board
-    gained = tile | captured(position, tile)
-    return popcount(gained) * 1_000_000 - popcount(neighbours(empty(position) & ~tile, gained)) * 500_000
 
 
 @rate.register(Duel)
 def duel_rate(position: Duel, style: int) -> int:
-    return rate_duel(position)
-
-
-@aside
-def rate_duel(position: Duel) -> int:
+    """The margin that the position promises, in hundredths of a tile."""
+    if is_out(position.own, position.own_free):
+        return margin_score(-popcount(position.options.board))
+    if is_out(position.other, position.other_free):
+        return margin_score(popcount(position.options.board))
     room = empty(position)
-    own_front = neighbours(room, position.own)
-    other_front = neighbours(room, position.other)
-    safe = popcount(position.own & ~own_front) - popcount(position.other & ~other_front)
-    return TILE * safe + 30 * (popcount(own_front) - popcount(other_front))
+    owned = popcount(position.own) - popcount(position.other)
+    reached = popcount(neighbours(position.own, room)) - popcount(neighbours(position.other, room))
+    return OWNED * owned + REACHED * reached + TO_MOVE
+
+
+@primitive
+def is_out(tiles: int, free: int) -> bool:
+    """Whether a side can never place again: the other side will have the whole board."""
+    return tiles == 0 and free == 0
+
+
+@promise.register(Duel)
+def duel_promise(position: Duel, move: int, style: int) -> int:
+    tile = 1 << move & position.options.board
+    gained = tile | captured(position, tile)
+    return TURNED * popcount(gained) - OPENED * popcount(neighbours(empty(position) & ~tile, gained))

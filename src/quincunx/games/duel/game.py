@@ -15,6 +15,7 @@ from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell,
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
 
@@ -38,6 +39,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
+    scale: ClassVar[int] = 2 * TILE
     looks: ClassVar[Mapping[str, Look]] = {
         RED: Look("■", "bold bright_red"),
         GREEN: Look("●", "bold bright_green"),

@@ -20,7 +20,9 @@ class Strategy(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     captures: Weight = Field(default=5, description="tiles that the move turns")
-    recaptures: Weight = Field(default=-4, description="tiles that the other side could turn back with its next move")
+    recaptures: Weight = Field(
+        default=-4, description="the most tiles that the other side could turn with its next move"
+    )
     frontier: Weight = Field(default=0, description="own tiles that touch an empty cell")
     edges: Weight = Field(default=1, description="tiles won on the edges of the board")
     corners: Weight = Field(default=1, description="tiles won in its corners")

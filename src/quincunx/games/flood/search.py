@@ -9,7 +9,27 @@ from typing import NamedTuple
 from quincunx.engine.compiling import aside, kernel, primitive
 from quincunx.games.flood.bounds import steps_left
 from quincunx.games.flood.lanes import Words
-from quincunx.games.flood.nodes import (BUDGET, COUNT, EXPANDED, GOAL, GOAL_MOVE, LEVEL, LOW, NOBODY, REPLACED, UPPER, Facts, Nodes, Queue, entry, find, pack, pop, push, unpack)
+from quincunx.games.flood.nodes import (
+    BUDGET,
+    COUNT,
+    EXPANDED,
+    GOAL,
+    GOAL_MOVE,
+    LEVEL,
+    LOW,
+    NOBODY,
+    REPLACED,
+    UPPER,
+    Facts,
+    Nodes,
+    Queue,
+    entry,
+    find,
+    pack,
+    pop,
+    push,
+    unpack,
+)
 from quincunx.games.flood.pairs import Distances, Targets, approach, pair_bound
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import colours_left, copy, hash_of
@@ -17,6 +37,7 @@ from quincunx.games.flood.steps import ANY_COLOUR, CHILD, EDGE, NEAR, NODE, Chil
 
 DONE, FULL, CUT = range(3)
 """Why it returned: no better solution is left; the store wants more room; the budget is spent, or it was told to stop."""
+
 
 class Search(NamedTuple):
     """All that a search works with."""
@@ -113,7 +134,18 @@ def consider(
         return
     level = int(progress[LEVEL])
     if targets.count:
-        approach(desk, NODE * width, CHILD * width, child.cost, distances, known, search.distances, search.ahead, targets, search.regions)
+        approach(
+            desk,
+            NODE * width,
+            CHILD * width,
+            child.cost,
+            distances,
+            known,
+            search.distances,
+            search.ahead,
+            targets,
+            search.regions,
+        )
         level = max(level, depth + pair_bound(search.distances, targets, search.regions.colours, search.farthest))
     unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
     if not unweighed:

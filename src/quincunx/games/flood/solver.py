@@ -99,6 +99,4 @@ def _legal(position: Flood) -> list[int]:
 
 
 def _solution(best: Found, hunt: Hunt, began: float) -> Solution:
-    return Solution(
-        best.moves, best.proven, best.lower, len(best.moves), hunt.expansions, time.perf_counter() - began
-    )
+    return Solution(best.moves, best.proven, best.lower, len(best.moves), hunt.expansions, time.perf_counter() - began)

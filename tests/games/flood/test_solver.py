@@ -1,0 +1,62 @@
+"""The solver against looking at everything."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.engine.rules import WON_BY_1, play
+from quincunx.games.flood import hunt
+from quincunx.games.flood.hunt import NO_END, Stage
+from quincunx.games.flood.rules import Flood, first_position, make_options
+from quincunx.games.flood.solver import costs, solve
+from tests.games.flood.brute import (
+    Cells,
+    fewest_moves,
+    flood,
+    position_of,
+    random_cells,
+    territory_of,
+    with_territory,
+)
+from tests.suite.scale import scaled
+
+SHAPES = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4), (5, 3), (5, 4))
+"""Sizes and colours of boards that brute force can do."""
+LARGE = [(size, colours) for size, colours in SHAPES if size == 5]
+BOARDS = scaled(250, 4)
+"""Boards of each shape."""
+
+
+def plays_to_the_end(position: Flood, moves: list[int]) -> bool:
+    for move in moves:
+        assert position.result != WON_BY_1
+        assert move != position.colour
+        position = play(position, move)
+    return position.result == WON_BY_1
+
+
+def truth(position: Flood, cells: Cells) -> int:
+    return fewest_moves(cells, territory_of(position), position.colour, position.options.colours)
+
+
+def check(position: Flood, cells: Cells) -> None:
+    found = solve(position)
+    assert found.proven
+    assert len(found.moves) == found.lower_bound == found.upper_bound == truth(position, cells)
+    assert plays_to_the_end(position, found.moves)
+
+
+@pytest.fixture(params=["cheap bound", "pair bound"])
+def stages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small boards never get to the pair bound by themselves."""
+    chosen = {"cheap bound": hunt.STAGES, "pair bound": (Stage(0, 0, 1), Stage(4, 6, 3), Stage(8, 8, NO_END))}
+    monkeypatch.setattr(hunt, "STAGES", chosen[request.param])
+
+
+@pytest.mark.usefixtures("stages")
+@pytest.mark.parametrize(("size", "colours"), SHAPES)
+def test_a_solution_has_the_fewest_moves(size: int, colours: int) -> None:
+    for seed in range(BOARDS // 8 if (size, colours) in LARGE else BOARDS):
+        cells = random_cells(size, colours, seed)
+        check(position_of(cells, colours), cells)
