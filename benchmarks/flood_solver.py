@@ -6,7 +6,8 @@
     python -m benchmarks.flood_solver --public FOLDER      all sets of that folder whose total is known
 
 A file of boards has one a line, row by row, one character a cell. With `--results`, every board that is done is written
-to that file at once, and a later run goes on where this one ended. The public sets are not ours and not in this project.
+to that file at once, and a later run goes on where this one ended. The public sets are not ours: they are not in this
+project.
 """
 
 import argparse
@@ -108,11 +109,11 @@ def _measure_sets() -> None:
 def _measure_hints() -> None:
     costs(_board(24, 6, 0), 40_000)
     positions = [_later(_board(20, 4, seed), seed, seed % 20) for seed in range(HINTS)]
-    _quantiles("hint, 20×20×4", [_milliseconds(lambda p=p: costs(p)) for p in positions], HINT_MILLISECONDS)
+    _quantiles("hint, 20×20×4", [_milliseconds(costs, position) for position in positions], HINT_MILLISECONDS)
     for size, colours in NEW_GAMES:
         boards = [_board(size, colours, seed) for seed in range(HINTS)]
         name = f"optimum, {size}×{size}×{colours}"
-        _quantiles(name, [_milliseconds(lambda p=p: solve(p)) for p in boards], NEW_GAME_MILLISECONDS)
+        _quantiles(name, [_milliseconds(solve, board) for board in boards], NEW_GAME_MILLISECONDS)
 
 
 def _later(position: Flood, seed: int, moves_made: int) -> Flood:
@@ -122,9 +123,9 @@ def _later(position: Flood, seed: int, moves_made: int) -> Flood:
     return position
 
 
-def _milliseconds(work: Callable[[], object]) -> float:
+def _milliseconds(work: Callable[[Flood], object], position: Flood) -> float:
     began = time.process_time()
-    work()
+    work(position)
     return 1000 * (time.process_time() - began)
 
 

@@ -45,9 +45,9 @@ def choose(
     progress: Callable[[Choice], None] | None = None,
 ) -> Choice:
     """The move of this level for the side to move; the same question has the same answer unless it was cut short."""
-    player = level_of(game, level)
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
+    player = level_of(game, level)
     limit = MILLISECONDS[level] if milliseconds is None else milliseconds
     began = time.perf_counter()
     with _clock(limit) as stop:

@@ -74,7 +74,7 @@ def open_node(tree: Tree, node: int, position: Any) -> bool:
     """Give a node its children; False if the tree is full."""
     choice = moves(position)
     total = count(choice)
-    start = tree.counters[0]
+    start = int(tree.counters[0])
     if start + total > tree.move.size:
         return False
     tree.first_child[node] = start
@@ -88,7 +88,7 @@ def open_node(tree: Tree, node: int, position: Any) -> bool:
 @primitive
 def pick_child(tree: Tree, node: int) -> int:
     """The child with the highest upper confidence bound; an unvisited one first, one proven lost last."""
-    first = tree.first_child[node]
+    first = int(tree.first_child[node])
     spread = EXPLORATION * EXPLORATION * logarithm(tree.visits[node] + 1)
     best, top = first, -1.0
     for child in range(first, first + tree.children[node]):
@@ -128,7 +128,7 @@ def conclude(tree: Tree, node: int) -> int:
     """What the children prove of a node, for the side that moved into it: it loses if one child wins for the other."""
     all_known = True
     draw = False
-    first = tree.first_child[node]
+    first = int(tree.first_child[node])
     for child in range(first, first + tree.children[node]):
         if tree.proven[child] == PROVEN_WIN:
             return PROVEN_LOSS
@@ -168,7 +168,7 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
             depth += 1
             nodes[depth] = node
             movers[depth] = current.turn
-            current = play(current, tree.move[node])
+            current = play(current, int(tree.move[node]))
             if tree.visits[node] == 0:
                 break
         if outcome(current) != PLAYING:

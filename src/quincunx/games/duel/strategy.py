@@ -27,7 +27,9 @@ class Strategy(BaseModel):
     edges: Weight = Field(default=1, description="tiles won on the edges of the board")
     corners: Weight = Field(default=1, description="tiles won in its corners")
     centre: Weight = Field(default=1, description="tiles won in the middle, more for each step from the nearest edge")
-    mobility: Weight = Field(default=5, description="cells open to oneself, less those open to the other side")
+    mobility: Weight = Field(
+        default=5, description="empty cells next to own tiles, less those next to the other side's"
+    )
     compactness: Weight = Field(default=1, description="pairs of own tiles side by side")
     endgame_greed: Weight = Field(default=2, description="captures, once a third of the cells or fewer are empty")
     text: str = Field(default="", max_length=MOST_CHARACTERS, description="the words that it was made from")

@@ -53,7 +53,7 @@ def features_of(position: Duel, move: int) -> Features:
         "edges": popcount(gained & edges),
         "corners": popcount(gained & corners),
         "centre": sum(depth(bit, position.options.size) for bit in each(gained)),
-        "mobility": popcount(reach(own, after.other_free, room)) - popcount(reach(other, after.own_free, room)),
+        "mobility": popcount(neighbours(own, room)) - popcount(neighbours(other, room)),
         "compactness": popcount(own & own >> 1) + popcount(own & own >> STRIDE),
         "endgame_greed": turned if is_late(position) else 0,
     }

@@ -20,7 +20,7 @@ FREE = 1 << 40
 @primitive
 def room_for_beam(size: int, regions: Regions) -> int:
     """Every step floods a region at least."""
-    return size * (regions.count + 2)
+    return size * (regions.total + 2)
 
 
 @kernel
@@ -50,7 +50,7 @@ def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, re
 def stretch(
     nodes: Nodes, scores: Words, node: int, first: int, size: int, progress: Words, desk: Words, regions: Regions
 ) -> None:
-    """Put the children of a node into the next step of the beam, the places from `first` on, if they are good enough."""
+    """Put the children of a node into the next step of the beam, the places from `first` on, if good enough."""
     width = regions.width
     start = unpack(int(nodes.facts[node])).depth
     lay_node(desk, nodes.sets, node * width, regions)
@@ -64,7 +64,7 @@ def stretch(
             progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, node, move
             continue
         level = depth + steps_left(desk, CHILD * width, EDGE * width, child.left, int(progress[UPPER]) - depth, regions)
-        score = level << 16 | regions.count - size_of(desk, CHILD * width, width)
+        score = level << 16 | regions.total - size_of(desk, CHILD * width, width)
         place = worst(nodes, scores, first, size, child.hash)
         if level < progress[UPPER] and score < scores[place]:
             place_node(nodes, scores, place, score, child.hash, depth, move, node, desk, width)

@@ -17,7 +17,6 @@ from quincunx.games.flood.nodes import (
     GOAL_MOVE,
     LEVEL,
     UNSOLVED,
-    UPPER,
     Nodes,
     bytes_a_node,
     choices,
@@ -28,7 +27,7 @@ from quincunx.games.flood.nodes import (
 )
 from quincunx.games.flood.pairs import Targets, no_targets
 from quincunx.games.flood.regions import Regions
-from quincunx.games.flood.search import DONE, FULL, Search, explore, plant
+from quincunx.games.flood.search import DONE, FULL, Search, explore
 from quincunx.games.flood.steps import NO_COLOUR, make_desk, spell
 from quincunx.games.flood.targets import choose_targets
 
@@ -85,7 +84,9 @@ class Hunt:
         nodes, count = make_nodes(0, self.regions, 0), 0
         for stage in STAGES:
             if stage not in self._targets:
-                self._targets[stage] = choose_targets(nodes.sets, count, self.regions, stage.samples, stage.targets)
+                self._targets[stage] = choose_targets(
+                    nodes.sets, count, stage.samples, stage.targets, self.stop, self.regions
+                )
             search, status = self._search(stage, len(known), opening)
             nodes, count = search.nodes, int(search.progress[COUNT])
             if search.progress[GOAL] != UNSOLVED:
@@ -107,26 +108,25 @@ class Hunt:
         """Run one stage: the search as far as it came, and why it ended."""
         targets = self._targets[stage]
         search = Search(
-            make_nodes(FIRST_ROOM, self.regions, targets.count),
+            make_nodes(FIRST_ROOM, self.regions, targets.total),
             make_queue(upper),
             targets,
             make_progress(upper, min(stage.expansions, self._budget - self.expansions)),
             self._desk,
-            np.zeros(targets.count, np.uint8),
-            np.zeros(self.regions.count, np.int64),
+            np.zeros(targets.total, np.uint8),
+            np.zeros(self.regions.total, np.int64),
             np.zeros(self.regions.colours, np.int64),
             self.regions,
         )
-        plant(search, opening)
-        status = explore(search, self.stop)
+        status = explore(search, opening, self.stop)
         while status == FULL and self._may_grow(search):
             search = search._replace(nodes=enlarged(search.nodes, int(search.progress[COUNT])))
-            status = explore(search, self.stop)
+            status = explore(search, opening, self.stop)
         self.expansions += int(search.progress[EXPANDED])
         return search, status
 
     def _may_grow(self, search: Search) -> bool:
-        return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.count) <= MOST_BYTES
+        return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.total) <= MOST_BYTES
 
     def _spent(self, stage: Stage, search: Search) -> bool:
         """Whether no later stage may go on."""

@@ -1,9 +1,9 @@
 """Sets of regions, eight words at a time.
 
-A set of regions is a run of words in an `int64` array: region r is bit r % 63 of word r // 63 (the sign stays unused, so
-that bit tricks mean the same in plain Python), and a set is padded to whole blocks of eight words. A block fits in one
-or two vector registers: the compiled twins here load it as one value, so that uniting, comparing and testing sets takes
-an instruction or two for 504 regions. In plain Python a block is a small NumPy array.
+A set of regions is a run of words in an `int64` array: region r is bit r % 63 of word r // 63 (the sign stays unused,
+so that bit tricks mean the same in plain Python), and a set is padded to whole blocks of eight words. A block fits in
+one or two vector registers: the compiled twins here load it as one value, so that uniting, comparing and testing sets
+takes an instruction or two for 504 regions. In plain Python a block is a small NumPy array.
 """
 
 from typing import Any

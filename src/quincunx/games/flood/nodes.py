@@ -4,7 +4,7 @@ A node is a set of flooded regions with what the search knows of it. Nodes wait 
 through them takes at least (`level`) and the moves made (`depth`): a bucket is a chain of nodes, last in, first out.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -86,12 +86,23 @@ def make_nodes(room: int, regions: Regions, targets: int) -> Nodes:
 
 def enlarged(nodes: Nodes, count: int) -> Nodes:
     """A store of twice the room with the same `count` nodes."""
-    grown = [np.empty(2 * len(array), array.dtype) for array in nodes[:-1]]
-    for new, old in zip(grown, nodes[:-1], strict=True):
-        new[: len(old)] = old
     table = np.zeros(2 * len(nodes.table), np.int64)
     enter_all(table, nodes.hashes, nodes.facts, count)
-    return Nodes(*grown, table)
+    return Nodes(
+        _doubled(nodes.sets),
+        _doubled(nodes.hashes),
+        _doubled(nodes.facts),
+        _doubled(nodes.parents),
+        _doubled(nodes.nexts),
+        _doubled(nodes.distances),
+        table,
+    )
+
+
+def _doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    grown = np.empty(2 * len(array), array.dtype)
+    grown[: len(array)] = array
+    return grown
 
 
 def _slots(room: int) -> int:
@@ -146,6 +157,12 @@ def choices(nodes: Nodes, goal: int, goal_move: int) -> Words:
         move = unpack(int(nodes.facts[node])).move
         node = int(nodes.parents[node])
     return path
+
+
+@primitive
+def holder(nodes: Nodes, slot: int) -> int:
+    """The node in this slot of the table, or NOBODY."""
+    return (int(nodes.table[slot]) & LOW) - 1
 
 
 class Queue(NamedTuple):

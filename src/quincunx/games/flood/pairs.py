@@ -1,13 +1,13 @@
 """The pair bound: two regions of a colour that no short sequence of moves reaches both.
 
-D(u, v) is the fewest moves of one common sequence of colours that brings the flood to both regions u and v. Let E be the
-largest D over the pairs of one colour: the last move of that colour is the E-th or a later one. Last moves of different
-colours fall at different times, so, with the E of all colours sorted descending, a solution takes at least
+D(u, v) is the fewest moves of one common sequence of colours that brings the flood to both regions u and v. Let E be
+the largest D over the pairs of one colour: the last move of that colour is the E-th or a later one. Last moves of
+different colours fall at different times, so, with the E of all colours sorted descending, a solution takes at least
 E_j + j - 1 moves for every j = 1, 2, ….
 
-The search follows a few chosen pairs, the *targets*, and keeps for each node how far the flood is from each of them: the
-smallest D from any pair of flooded regions. One move brings it nearer by one at most, and only through a region that
-the move took: so a node's distances follow from its parent's.
+The search follows a few chosen pairs, the *targets*, and keeps for each node how far the flood is from each of them:
+the smallest D from any pair of flooded regions. One move brings it nearer by one at most, and only through a region
+that the move took: so a node's distances follow from its parent's.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ FARTHEST = 63
 
 
 class Targets(NamedTuple):
-    count: int
+    total: int
     levels: int
     """One more than the largest distance."""
     colour: Words
@@ -52,7 +52,7 @@ def approach(
 ) -> None:  # fmt: skip
     """The distances of a child that `moves` moves led to, from those of its parent (`known`, from `start`)."""
     found = newcomers(desk, before, after, ahead, targets, regions)
-    for target in range(targets.count):
+    for target in range(targets.total):
         distance = int(known[start + target])
         for _ in range(moves):
             if not nearer(desk, after, distance, target, ahead, found, targets, regions.width):
@@ -93,8 +93,8 @@ def nearer(
 ) -> bool:
     """Whether one of the regions ahead, with any flooded one, is nearer to the target than `distance`."""
     rows = targets.rows
-    stride = targets.levels * targets.count * width
-    at = (distance * targets.count + target) * width
+    stride = targets.levels * targets.total * width
+    at = (distance * targets.total + target) * width
     met = nothing()
     for block in range(0, width, LANES):
         partners = load(desk, flooded + block)
@@ -108,7 +108,7 @@ def pair_bound(distances: Distances, targets: Targets, colours: int, farthest: W
     """The bound from the distances of all targets; `farthest` is room for a number a colour."""
     for colour in range(colours):
         farthest[colour] = 0
-    for target in range(targets.count):
+    for target in range(targets.total):
         colour = int(targets.colour[target])
         farthest[colour] = max(int(farthest[colour]), int(distances[target]))
     return distinct_last_moves(farthest, 0, colours)

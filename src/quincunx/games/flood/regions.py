@@ -1,7 +1,7 @@
 """A board as the solver sees it: regions of one colour, and who borders on whom.
 
-The territory is region 0; all other cells are contracted to the largest connected pieces of one colour, numbered outward
-from the territory, so that the flooded regions tend to share the first words of a set.
+The territory is region 0; all other cells are contracted to the largest connected pieces of one colour, numbered from
+the territory outward, so that the flooded regions tend to share the first words of a set.
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ KEY_SEED, KEY_STREAM = 0, 253
 
 
 class Regions(NamedTuple):
-    count: int
+    total: int
     colours: int
     width: int
     """The words of a set of regions: whole blocks of LANES."""

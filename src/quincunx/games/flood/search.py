@@ -16,7 +16,6 @@ from quincunx.games.flood.nodes import (
     GOAL,
     GOAL_MOVE,
     LEVEL,
-    LOW,
     NOBODY,
     REPLACED,
     UPPER,
@@ -25,6 +24,7 @@ from quincunx.games.flood.nodes import (
     Queue,
     entry,
     find,
+    holder,
     pack,
     pop,
     push,
@@ -33,10 +33,20 @@ from quincunx.games.flood.nodes import (
 from quincunx.games.flood.pairs import Distances, Targets, approach, pair_bound
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import colours_left, copy, hash_of
-from quincunx.games.flood.steps import ANY_COLOUR, CHILD, EDGE, NEAR, NODE, Child, breed, lay_node, lay_root
+from quincunx.games.flood.steps import (
+    ANY_COLOUR,
+    CHILD,
+    EDGE,
+    NEAR,
+    NODE,
+    Child,
+    breed,
+    lay_node,
+    lay_root,
+)
 
 DONE, FULL, CUT = range(3)
-"""Why it returned: no better solution is left; the store wants more room; the budget is spent, or it was told to stop."""
+"""Why it returned: no better solution is left; the store wants more room; the budget is spent, or it was stopped."""
 
 
 class Search(NamedTuple):
@@ -48,35 +58,21 @@ class Search(NamedTuple):
     progress: Words
     desk: Words
     distances: Distances
+    """Room for the distances of a child, and below for what `pairs` lists and counts on the way to them."""
     ahead: Words
     farthest: Words
     regions: Regions
 
 
 @kernel
-def plant(search: Search, opening: int) -> None:
-    """Make the root: the territory, after the colour `opening` if that is one, with all that can be finished then."""
-    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
-    moves, left = lay_root(desk, opening, regions)
-    width = regions.width
-    if moves >= progress[UPPER]:
-        progress[LEVEL] = progress[UPPER]
-        return
-    if left == 0:
-        progress[UPPER], progress[LEVEL], progress[GOAL] = moves, moves, NOBODY
-        return
-    hash = hash_of(desk, NODE * width, regions)
-    copy(desk, CHILD * width, desk, NODE * width, width)
-    copy(desk, EDGE * width, desk, NEAR * width, width)
-    for place in range(width):
-        desk[NODE * width + place] = int(place == 0)  # the territory, from which the targets' distances are known
-    consider(search, Child(moves, ANY_COLOUR, 0, left, hash), NOBODY, 0, 0, search.targets.start, 0)
+def explore(search: Search, opening: int, stop: Words) -> int:
+    """Go on until no solution below UPPER is left, or until something is in the way.
 
-
-@kernel
-def explore(search: Search, stop: Words) -> int:
-    """Go on until no solution below UPPER is left, or until something is in the way."""
+    Solutions start from the territory, with the colour `opening` if that is one.
+    """
     nodes, queue, progress = search.nodes, search.queue, search.progress
+    if progress[COUNT] == 0:
+        plant(search, opening)
     room = min(len(nodes.hashes), len(nodes.table) // 2) - search.regions.colours
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
@@ -89,6 +85,21 @@ def explore(search: Search, stop: Words) -> int:
         elif int(nodes.facts[node]) & REPLACED == 0:
             expand(search, node)
     return DONE
+
+
+@primitive
+def plant(search: Search, opening: int) -> None:
+    """Make the root, with all that can be finished there. The targets' distances are known from the territory, so that
+    the root is laid on the desk as a child of that."""
+    desk, regions = search.desk, search.regions
+    width = regions.width
+    moves, left = lay_root(desk, opening, regions)
+    hash = hash_of(desk, NODE * width, regions)
+    copy(desk, CHILD * width, desk, NODE * width, width)
+    copy(desk, EDGE * width, desk, NEAR * width, width)
+    for place in range(width):
+        desk[NODE * width + place] = int(place == 0)
+    consider(search, Child(moves, ANY_COLOUR, 0, left, hash), NOBODY, 0, 0, search.targets.start, 0)
 
 
 @primitive
@@ -108,19 +119,19 @@ def expand(search: Search, node: int) -> None:
                 push(search.queue, nodes.nexts, node, level, facts.depth)
             return
     progress[EXPANDED] += 1
-    hash, known = int(nodes.hashes[node]), node * search.targets.count
+    hash, known = int(nodes.hashes[node]), node * search.targets.total
     for colour in range(regions.colours):
         child = breed(desk, colour, facts.last, facts.opened, left, hash, regions)
         if child.cost:
             consider(search, child, node, colour, facts.depth, nodes.distances, known)
 
 
-@primitive
+@aside
 def consider(
     search: Search, child: Child, parent: int, move: int, depth: int, distances: Distances, known: int
 ) -> None:
     """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
-    nodes, targets, progress, desk = search.nodes, search.targets, search.progress, search.desk
+    nodes, progress = search.nodes, search.progress
     width = search.regions.width
     depth += child.cost
     if depth >= progress[UPPER]:
@@ -128,34 +139,34 @@ def consider(
     if child.left == 0:
         progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, parent, move
         return
-    slot = find(nodes, desk, CHILD * width, child.hash, width)
-    twin = (int(nodes.table[slot]) & LOW) - 1
-    if twin >= 0 and unpack(int(nodes.facts[twin])).depth <= depth:
+    slot = find(nodes, search.desk, CHILD * width, child.hash, width)
+    twin = holder(nodes, slot)
+    if twin != NOBODY and unpack(int(nodes.facts[twin])).depth <= depth:
         return
-    level = int(progress[LEVEL])
-    if targets.count:
-        approach(
-            desk,
-            NODE * width,
-            CHILD * width,
-            child.cost,
-            distances,
-            known,
-            search.distances,
-            search.ahead,
-            targets,
-            search.regions,
-        )
-        level = max(level, depth + pair_bound(search.distances, targets, search.regions.colours, search.farthest))
+    level = max(int(progress[LEVEL]), far_bound(search, child.cost, depth, distances, known))
     unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
     if not unweighed:
         enough = int(progress[UPPER]) - depth
-        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, search.regions))
+        steps = steps_left(search.desk, CHILD * width, EDGE * width, child.left, enough, search.regions)
+        level = max(level, depth + steps)
     if level >= progress[UPPER]:
         return
-    if twin >= 0:
+    if twin != NOBODY:
         nodes.facts[twin] |= REPLACED
     keep(search, slot, child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, level)
+
+
+@primitive
+def far_bound(search: Search, cost: int, depth: int, distances: Distances, known: int) -> int:
+    """The pair bound of the child on the desk, from its parent's distances; 0 without targets."""
+    if search.targets.total == 0:
+        return 0
+    width = search.regions.width
+    approach(
+        search.desk, NODE * width, CHILD * width, cost, distances, known, search.distances, search.ahead,
+        search.targets, search.regions,
+    )  # fmt: skip
+    return depth + pair_bound(search.distances, search.targets, search.regions.colours, search.farthest)
 
 
 @primitive
@@ -168,7 +179,7 @@ def keep(search: Search, slot: int, hash: int, facts: Facts, parent: int, level:
     nodes.hashes[node] = hash
     nodes.facts[node] = pack(facts)
     nodes.parents[node] = parent
-    for target in range(targets.count):
-        nodes.distances[node * targets.count + target] = search.distances[target]
+    for target in range(targets.total):
+        nodes.distances[node * targets.total + target] = search.distances[target]
     nodes.table[slot] = entry(hash, node)
     push(search.queue, nodes.nexts, node, level, facts.depth)

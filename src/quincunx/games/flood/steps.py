@@ -128,12 +128,12 @@ def breed(desk: Words, colour: int, last: int, opened: int, left: int, hash: int
     width = regions.width
     node, near, child, edge, fresh = NODE * width, NEAR * width, CHILD * width, EDGE * width, FRESH * width
     free = last == ANY_COLOUR or opened >> colour & 1
-    if not free and colour < last or not of_colour(desk, fresh, near, node, regions, colour):
+    if (not free and colour < last) or not of_colour(desk, fresh, near, node, regions, colour):
         return LEFT_OUT
     copy(desk, edge, desk, near, width)
     spread(desk, edge, fresh, regions)
     opening = newly_near(desk, edge, near, regions)
-    if opening == 0 or not free and opening >> last & 1:
+    if opening == 0 or (not free and opening >> last & 1):
         return LEFT_OUT
     unite(desk, child, node, fresh, width)
     hash ^= hash_of(desk, fresh, regions)

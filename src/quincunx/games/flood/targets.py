@@ -53,9 +53,9 @@ def choose_targets(sets: Words, count: int, regions: Regions, samples: int, most
 
 @kernel
 def rank_regions(regions: Regions) -> Ranks:
-    rank = np.zeros(regions.count, np.int64)
+    rank = np.zeros(regions.total, np.int64)
     size = np.zeros(regions.colours, np.int64)
-    for region in range(1, regions.count):
+    for region in range(1, regions.total):
         rank[region] = size[regions.colour[region]]
         size[regions.colour[region]] += 1
     first = np.zeros(regions.colours + 1, np.int64)
@@ -80,11 +80,11 @@ def pair_distances(sets: Words, start: int, ranks: Ranks, regions: Regions) -> D
     """
     width = regions.width
     distances = np.full(ranks.first[regions.colours], FARTHEST, np.uint8)
-    reached = np.zeros(regions.count * width, np.int64)
-    for region in range(regions.count):
+    reached = np.zeros(regions.total * width, np.int64)
+    for region in range(regions.total):
         if int(sets[start + region // BITS]) >> region % BITS & 1:
             reached[region * width : (region + 1) * width] = sets[start : start + width]
-    beside = np.zeros(regions.count * width, np.int64)
+    beside = np.zeros(regions.total * width, np.int64)
     fresh = reached.copy()
     moves = 0
     while moves < FARTHEST and note(fresh, moves, distances, ranks, regions):
@@ -99,7 +99,7 @@ def note(fresh: Words, moves: int, distances: Distances, ranks: Ranks, regions: 
     """Write down the distance of all pairs that have just been reached; tell whether there are any pairs at all."""
     width = regions.width
     some_new = False
-    for region in range(regions.count):
+    for region in range(regions.total):
         mask = int(regions.colour[region]) * width
         for place in range(width):
             bits = int(fresh[region * width + place])
@@ -115,7 +115,7 @@ def note(fresh: Words, moves: int, distances: Distances, ranks: Ranks, regions: 
 def look_beside(fresh: Words, beside: Words, regions: Regions) -> None:
     """Add to `beside` the neighbours of all that is fresh, for each region."""
     width = regions.width
-    for region in range(regions.count):
+    for region in range(regions.total):
         for block in range(0, width, LANES):
             found = load(beside, region * width + block)
             for place in range(width):
@@ -134,7 +134,7 @@ def step_forward(reached: Words, beside: Words, fresh: Words, regions: Regions) 
     """
     width = regions.width
     after = np.empty_like(reached)
-    for region in range(regions.count):
+    for region in range(regions.total):
         mask = int(regions.colour[region]) * width
         at = region * width
         for block in range(0, width, LANES):
@@ -225,7 +225,7 @@ def ends_of(pair: int, colour: int, ranks: Ranks, regions: Regions) -> tuple[int
     inside = pair - int(ranks.first[colour])
     one, other = inside // int(ranks.size[colour]), inside % int(ranks.size[colour])
     first = second = 0
-    for region in range(1, regions.count):
+    for region in range(1, regions.total):
         if regions.colour[region] == colour:
             first = region if ranks.rank[region] == one else first
             second = region if ranks.rank[region] == other else second
@@ -245,7 +245,7 @@ def make_targets(pairs: Words, start: Distances, regions: Regions) -> Targets:
     ends = np.zeros(regions.width, np.int64)
     for region in pairs.ravel():
         add(ends, 0, int(region))
-    rows = np.zeros(regions.count * levels * len(pairs) * regions.width, np.int64)
+    rows = np.zeros(regions.total * levels * len(pairs) * regions.width, np.int64)
     fill_rows(rows, pairs, start, levels, regions)
     return Targets(len(pairs), levels, regions.colour[pairs[:, 0]], start, ends, rows)
 
@@ -255,14 +255,14 @@ def fill_rows(rows: Words, pairs: Words, start: Distances, levels: int, regions:
     """Work back from every target: breadth first over pairs, as in `pair_distances`, the other way round."""
     width = regions.width
     for target in range(len(pairs)):
-        reached = np.zeros(regions.count * width, np.int64)
+        reached = np.zeros(regions.total * width, np.int64)
         add(reached, pairs[target, 0] * width, pairs[target, 1])
         add(reached, pairs[target, 1] * width, pairs[target, 0])
-        beside = np.zeros(regions.count * width, np.int64)
-        alike = np.zeros(regions.count * width, np.int64)
+        beside = np.zeros(regions.total * width, np.int64)
+        alike = np.zeros(regions.total * width, np.int64)
         fresh = reached.copy()
         for distance in range(1, int(start[target]) + 1):
-            for region in range(regions.count):
+            for region in range(regions.total):
                 at = ((region * levels + distance) * len(pairs) + target) * width
                 rows[at : at + width] = reached[region * width : (region + 1) * width]
             look_beside(fresh, beside, regions)
@@ -275,7 +275,7 @@ def of_own_colour(fresh: Words, regions: Regions) -> Words:
     """What is fresh for each region, of the region's own colour."""
     width = regions.width
     chosen = np.zeros_like(fresh)
-    for region in range(1, regions.count):
+    for region in range(1, regions.total):
         for place in range(width):
             mask = int(regions.masks[int(regions.colour[region]) * width + place])
             chosen[region * width + place] = int(fresh[region * width + place]) & mask
@@ -287,7 +287,7 @@ def step_back(reached: Words, beside: Words, alike: Words, fresh: Words, regions
     """One move more: from (a, b) b alone moves, or a moves to a neighbour, b staying or moving in the same colour."""
     width = regions.width
     after = np.empty_like(reached)
-    for region in range(regions.count):
+    for region in range(regions.total):
         at = region * width
         for block in range(0, width, LANES):
             found = either(load(reached, at + block), load(beside, at + block))
