@@ -21,9 +21,10 @@ def show_ladder(
 ) -> list[Standing]:
     """Play the pairings and print how they stand; bars and tables go to standard error."""
     console = Console(stderr=True, highlight=False)
+    pairings = _pairings(game, stronger, weaker)
     rows = []
     with _progress(console) as progress:
-        for strong, weak in _pairings(game, stronger, weaker):
+        for strong, weak in pairings:
             task = progress.add_task(f"{strong} over {weak}", total=games)
             for standing in climb(game.slug, strong, weak, games, variant, jobs):
                 label = f"{strong} over {weak} {standing.score:.3f} [{standing.low:.3f}, {standing.high:.3f}]"

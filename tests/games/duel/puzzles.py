@@ -19,10 +19,7 @@ class Puzzle(NamedTuple):
     best: list[str]
     reason: str
     margin: int | None
-
-    @property
-    def variant(self) -> dict[str, Any]:
-        return {"size": len(self.cells), "reentry": True, "truce": 0}
+    variant: dict[str, Any]
 
     @property
     def position(self) -> Any:
@@ -46,13 +43,14 @@ def _read(part: str) -> Puzzle:
         fields["best"].split(),
         fields.get("reason", ""),
         int(fields["margin"]) if "margin" in fields else None,
+        {"size": len(cells), "reentry": True, "truce": 0},
     )
 
 
 def margins(puzzle: Puzzle) -> dict[str, int]:
     """What every move leads to by best play on both sides, in tiles of the side to move."""
     match = Naive(puzzle.variant, 1)
-    match.setup({"cells": puzzle.cells, "turn": puzzle.turn})
+    match.setup({"cells": puzzle.cells, "turn": puzzle.turn, "placed": [True, True]})
     return {text: -_margin(_after(match, text)) for text in match.legal()}
 
 

@@ -10,7 +10,7 @@ from tests.games.duel.puzzles import Puzzle, margins, puzzles
 from tests.suite.scale import COMPILED
 
 DUEL = game("duel")
-SEEDS = range(3)
+SEEDS = range(2)
 NO_CLOCK = 600_000
 
 ASKED = [(puzzle, level) for puzzle in puzzles() for level in puzzle.levels]

@@ -206,13 +206,13 @@ def _reaches(before: Wish, part: Part) -> bool:
 
 
 def _joined(text: str, phrases: list[Phrase]) -> Iterator[str]:
-    """Neighbouring phrases as one piece of the person's own text."""
+    """Phrases with nothing but silent words between them, as one piece of the person's own text."""
     begin = end = -1
     for phrase in phrases:
-        if end >= 0 and text[end : phrase.begin].strip():
-            yield text[begin:end]
+        if end < 0:
             begin = phrase.begin
-        elif end < 0:
+        elif any(between.kind is not Kind.SILENT for between in read_phrases(text[end : phrase.begin])):
+            yield text[begin:end]
             begin = phrase.begin
         end = phrase.end
     if end >= 0:

@@ -83,20 +83,27 @@ class Hunt:
         lower = 0
         nodes, count = make_nodes(0, self.regions, 0), 0
         for stage in STAGES:
-            if stage not in self._targets:
-                self._targets[stage] = choose_targets(
-                    nodes.sets, count, stage.samples, stage.targets, self.stop, self.regions
-                )
+            if not self._aim(stage, nodes, count):
+                break
             search, status = self._search(stage, len(known), opening)
             nodes, count = search.nodes, int(search.progress[COUNT])
             if search.progress[GOAL] != UNSOLVED:
                 known = self._spell(nodes, search.progress, opening)
-            lower = max(lower, int(search.progress[LEVEL]))
             if status == DONE:
                 return Found(known, len(known))
+            lower = max(lower, int(search.progress[LEVEL]))
             if self._spent(stage, search):
                 break
         return Found(known, lower)
+
+    def _aim(self, stage: Stage, nodes: Nodes, count: int) -> bool:
+        """Choose the targets of a stage, unless an earlier search has; False if there was no time for it."""
+        if stage not in self._targets:
+            targets = choose_targets(nodes.sets, count, stage.samples, stage.targets, self.stop, self.regions)
+            if self.stop[0]:
+                return False
+            self._targets[stage] = targets
+        return True
 
     def _answer(self, opening: int) -> list[int]:
         nodes = make_nodes(room_for_beam(BEAM, self.regions), self.regions, 0)

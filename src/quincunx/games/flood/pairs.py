@@ -111,18 +111,18 @@ def pair_bound(distances: Distances, targets: Targets, colours: int, farthest: W
     for target in range(targets.total):
         colour = int(targets.colour[target])
         farthest[colour] = max(int(farthest[colour]), int(distances[target]))
-    return distinct_last_moves(farthest, 0, colours)
+    return distinct_last_moves(farthest, colours)
 
 
 @primitive
-def distinct_last_moves(farthest: Words, start: int, colours: int) -> int:
+def distinct_last_moves(farthest: Words, colours: int) -> int:
     """The largest E_j + j - 1, where E_j is the j-th largest number of the colours, 0 for those without any."""
     bound = 0
     for colour in range(colours):
-        mine = int(farthest[start + colour])
+        mine = int(farthest[colour])
         rank = 0
         for other in range(colours):
-            rank += int(farthest[start + other] >= mine)
+            rank += int(farthest[other] >= mine)
         if mine:
             bound = max(bound, mine + rank - 1)
     return bound

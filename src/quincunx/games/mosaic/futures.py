@@ -23,6 +23,11 @@ def mosaic_sample(position: Mosaic, seed: int) -> Mosaic:
     )  # fmt: skip
 
 @aside
+def after(position: Mosaic, move: int) -> Mosaic:
+    return play(position, move)
+
+
+@aside
 def worth(position: Mosaic) -> int:
     """The chance of the side to move."""
     if position.result != PLAYING:
@@ -45,8 +50,8 @@ def weighed(position: Mosaic, seed: int, samples: int) -> int:
         move = nth(choice, number)
         chances = 0
         for k in range(samples):
-            after = play(sample(position, word(seed, 0, k)), move)
-            chances += SURE - worth(observe(after, after.turn))
+            reached = after(sample(position, word(seed, 0, k)), move)
+            chances += SURE - worth(observe(reached, reached.turn))
         if chances > best:
             best, best_move = chances, move
     return best_move
@@ -59,7 +64,7 @@ def foresee(position: Mosaic, move: int, seed: int, first: int, number: int, pli
         if stop[0]:
             break
         own = word(seed, 2, k)
-        current = play(sample(position, own), move)
+        current = after(sample(position, own), move)
         for ply in range(plies):
             if current.result != PLAYING:
                 break
@@ -68,7 +73,7 @@ def foresee(position: Mosaic, move: int, seed: int, first: int, number: int, pli
                 reply = weighed(seen, word(own, 1, ply), samples)
             else:
                 reply = look(seen, word(own, 1, ply) & 15).move
-            current = play(current, reply)
+            current = after(current, reply)
         p = worth(observe(current, current.turn))
         total += p if current.turn == position.turn else SURE - p
     return total

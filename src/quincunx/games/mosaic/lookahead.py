@@ -2,11 +2,10 @@
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import aside, primitive
+from quincunx.engine.compiling import aside
 from quincunx.engine.moves import PASS, Moves, count, nth
-from quincunx.games.match3 import Planes, legal_swaps, swapped
-from quincunx.games.mosaic.rules import Mosaic, Options, Supply, settled
+from quincunx.games.match3 import legal_swaps, swapped
+from quincunx.games.mosaic.rules import Mosaic, Options, Settled, settled
 
 WON = 1_000_000
 SHORTEST_LINE = 3
@@ -19,12 +18,11 @@ class Outlook(NamedTuple):
 
 
 @aside
-def best_answer(cells: Planes, supply: Supply, options: Options, needed: int, enough: int) -> int:
-    """The most points that a swap can make; or the first that are `enough`. WON for those that are `needed`."""
-    choice = legal_swaps(cells)
+def best_answer(done: Settled, choice: Moves, options: Options, needed: int, enough: int) -> int:
+    """The most points that one of these swaps makes, or the first that are `enough`; WON for those that are `needed`."""
     best = 0
     for number in range(count(choice)):
-        points = settled(swapped(cells, nth(choice, number)), supply, options).points
+        points = settled(swapped(done.cells, nth(choice, number)), done.supply, options).points
         if points >= needed:
             return WON
         if points > best:
@@ -50,16 +48,12 @@ def look(position: Mosaic, start: int) -> Outlook:
         gain = done.points
         if gain >= needed:
             return Outlook(move, WON)
-        if not last and can_swap(done.cells):
+        answers = legal_swaps(done.cells)
+        if not last and answers.low | answers.high:
             if gain - least <= best:
                 continue
-            gain -= best_answer(done.cells, done.supply, options, their_needed, gain - best)
+            gain -= best_answer(done, answers, options, their_needed, gain - best)
         if gain > best:
             best, best_move = gain, move
     return Outlook(best_move, 0 if total == 0 else best)
 
-
-@primitive
-def can_swap(cells: Planes) -> bool:
-    choice = legal_swaps(cells)
-    return (choice.low | choice.high) != 0

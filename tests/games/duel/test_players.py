@@ -1,0 +1,200 @@
+"""The players that search: perfect at the end, the same on every machine, and never weaker for a strategy."""
+
+import random
+
+import numpy as np
+import pytest
+
+from quincunx.engine.bits import popcount
+from quincunx.engine.moves import PASS, contains, numbers
+from quincunx.engine.players import Choice, Question
+from quincunx.engine.rules import PLAYING, moves
+from quincunx.games.duel.evaluation import margin_of
+from quincunx.games.duel.players import LEVELS, SearchPlayer
+from quincunx.games.duel.rules import Duel, empty
+from quincunx.games.duel.strategy import FEATURES, HEAVIEST, Strategy
+from quincunx.games.duel.weighing import best_weighed, features_of
+from quincunx.search.choosing import MILLISECONDS, choose
+from quincunx.search.deepening import deepen
+from quincunx.search.memory import NODES
+from tests.games.duel.boards import DUEL, random_position
+from tests.games.duel.puzzles import Puzzle, margins
+from tests.search.positions import fresh_memory
+from tests.suite.scale import COMPILED, scaled
+
+NO_CLOCK = 600_000
+PATIENT = SearchPlayer(nodes=1 << 40, solve=49)
+compiled_only = pytest.mark.skipif(not COMPILED, reason="too much for plain Python")
+
+
+def chosen(position: Duel, level: str, seed: int = 1, strategy: dict[str, int] | None = None) -> Choice:
+    return choose(DUEL, position, level, seed, milliseconds=NO_CLOCK, strategy=strategy)
+
+
+def start(size: int, truce: int = 0) -> Duel:
+    return DUEL.new(DUEL.variant({"size": size, "truce": truce}), 1)
+
+
+@pytest.mark.parametrize(
+    ("size", "truce", "margin"),
+    [
+        (2, 0, -2),
+        (3, 0, -7),
+        (3, 4, 5),
+        pytest.param(4, 0, -14, marks=compiled_only),
+        pytest.param(4, 4, 0, marks=compiled_only),
+    ],
+)
+def test_small_boards_have_the_known_values(size: int, truce: int, margin: int) -> None:
+    choice = PATIENT.choose(Question(DUEL, start(size, truce), 1))
+    assert choice.proven
+    assert margin_of(choice.score or 0) == margin
+
+
+@compiled_only
+def test_expert_knows_four_by_four_by_heart() -> None:
+    choice = chosen(start(4), "expert")
+    assert choice.proven
+    assert choice.reason.endswith("; loses by 14 with best play")
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize(
+    "variant", [{"size": 6}, {"size": 7}, {"size": 4, "truce": 20}, {"size": 5, "reentry": False}], ids=str
+)
+def test_the_last_plies_are_perfect(level: str, variant: dict[str, int]) -> None:
+    for seed in range(scaled(8, 3)):
+        position = random_position(seed, 5, variant)
+        if position.result != PLAYING:
+            continue
+        by_brute_force = margins(puzzle(position))
+        choice = chosen(position, level, seed)
+        best = max(by_brute_force.values())
+        assert choice.proven
+        assert margin_of(choice.score or 0) == best
+        assert by_brute_force[DUEL.write_move(position, choice.move)] == best
+
+
+def puzzle(position: Duel) -> Puzzle:
+    """The position for the brute force, which asks for its board, its turn and its variant."""
+    view, options = DUEL.describe(position), position.options
+    variant = {"size": options.size, "reentry": bool(options.reentry), "truce": options.truce}
+    return Puzzle("", [], view["turn"], view["cells"], [], "", None, variant)
+
+
+@compiled_only
+@pytest.mark.parametrize("cells_left", [12, 15])
+def test_hard_solves_all_that_it_means_to_solve(cells_left: int) -> None:
+    for seed in range(6):
+        position = random_position(seed, cells_left)
+        choice = chosen(position, "hard")
+        assert choice.proven
+        assert choice.score == PATIENT.choose(Question(DUEL, position, 1)).score
+
+
+@compiled_only
+def test_what_is_too_hard_to_solve_is_searched_as_usual() -> None:
+    position = random_position(3, 20)
+    hasty = SearchPlayer(nodes=2000, solve=20).choose(Question(DUEL, position, 1))
+    assert not hasty.proven
+    assert 2 <= hasty.depth < 20
+    assert "plies ahead" in hasty.reason
+
+
+@compiled_only
+def test_a_search_that_reaches_the_end_by_itself_says_that_it_is_proven() -> None:
+    position = random_position(2, 9)
+    deep = SearchPlayer(nodes=1_000_000, solve=0).choose(Question(DUEL, position, 1))
+    assert deep.proven
+    assert deep.score == chosen(position, "hard").score
+
+
+SIGNATURES = [
+    # seed, empty cells, variant, first and last depth; score, best moves, nodes
+    (1, 33, {}, 1, 6, 170, "e2", 390),
+    (2, 24, {"truce": 4}, 1, 7, -150, "f3", 1861),
+    (3, 20, {"size": 7}, 1, 7, -20, "d5 e4", 3175),
+    (4, 12, {}, 24, 24, -10200, "a4 f3", 1639),
+    (5, 11, {"reentry": False}, 22, 22, 10800, "c3", 2706),
+    (1, 6, {"size": 4}, 12, 12, 11000, "c2", 73),
+    (2, 8, {"size": 3}, 1, 4, 530, "b2", 180),
+]
+"""They change when the search, its order or the evaluation changes: a commit that does so says it."""
+
+
+@pytest.mark.parametrize(("seed", "cells", "variant", "first", "depth", "score", "best", "nodes"), SIGNATURES)
+def test_the_search_has_its_signature(
+    seed: int, cells: int, variant: dict[str, int], first: int, depth: int, score: int, best: str, nodes: int
+) -> None:
+    position, memory = random_position(seed, cells, variant), fresh_memory()
+    found = deepen(position, depth, 0, memory, first=first)
+    texts = sorted(DUEL.write_move(position, move) for move in found.equals)
+    assert (found.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_answers_the_same_question_with_the_same_legal_move(level: str) -> None:
+    for seed in range(2):
+        position = random_position(seed, scaled(22, 5))
+        if position.result == PLAYING:
+            choice = chosen(position, level, seed)
+            assert contains(moves(position), choice.move)
+            assert choice._replace(seconds=0) == chosen(position, level, seed)._replace(seconds=0)
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_strategy_decides_among_equals_and_makes_nobody_weaker(level: str) -> None:
+    draw = random.Random(5)
+    for seed in range(scaled(6, 3)):
+        position = random_position(seed, scaled(14, 5))
+        strategy = {name: draw.randint(-HEAVIEST, HEAVIEST) for name in FEATURES}
+        plain, led = chosen(position, level), chosen(position, level, strategy=strategy)
+        assert (led.score, led.depth, led.nodes) == (plain.score, plain.depth, plain.nodes)
+        assert contains(moves(position), led.move)
+
+
+def test_a_strategy_chooses_where_the_search_does_not_care() -> None:
+    differing = 0
+    for seed in range(20):
+        position = random_position(seed, 6)
+        plies = 2 * popcount(empty(position))
+        equals = deepen(position, plies, 0, fresh_memory(), first=plies).equals if position.result == PLAYING else []
+        weighed = {move: features_of(position, move) for move in equals if move != PASS}
+        for strategy in (Strategy(captures=10, mobility=0), Strategy(captures=-10, mobility=0)) if weighed else ():
+            move = chosen(position, "hard", strategy=strategy.as_record()).move
+            assert move in best_weighed(strategy, weighed)
+            differing += move != chosen(position, "hard").move
+    assert differing
+
+
+def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:
+    position = random_position(1, 30)
+    raised = np.ones(1, np.int64)
+    for solve in (0, 49):
+        choice = SearchPlayer(nodes=1 << 40, solve=solve).choose(Question(DUEL, position, 1, stop=raised))
+        assert choice.cut_short
+        assert choice.nodes < 2000
+        assert choice.move in list(numbers(moves(position)))
+
+
+@compiled_only
+def test_progress_is_told_depth_by_depth() -> None:
+    told: list[Choice] = []
+    SearchPlayer(nodes=20_000, solve=0).choose(Question(DUEL, random_position(1, 24), 1, progress=told.append))
+    assert [choice.depth for choice in told] == list(range(1, len(told) + 1))
+    assert len(told) > 3
+
+
+def test_reasons_say_what_comes_out() -> None:
+    won = DUEL.place(DUEL.variant({"size": 3}), 1, {"cells": ["RRR", "RG.", "RRR"]})
+    assert chosen(won, "hard").reason == "captures 1 at c2; wins by 9 with best play"
+    drawn = DUEL.place(DUEL.variant({"size": 4}), 1, {"cells": ["RRRR", "RRRR", "RG.R", "GGGG"], "turn": 2})
+    assert chosen(drawn, "hard").reason == "captures 2 at c3; a draw by best play"
+    stuck = DUEL.place(DUEL.variant({"size": 3}), 1, {"cells": ["RG.", "GG.", "..."]})
+    assert chosen(stuck, "hard").reason.startswith("passes; ")
+
+
+def test_levels_are_those_of_the_house() -> None:
+    assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
+    assert set(LEVELS) == set(MILLISECONDS)
+    assert DUEL.levels is LEVELS

@@ -1,0 +1,126 @@
+"""The specification's player: capture, block, expand, in this order; the strategy only weighs."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.engine.bits import each, neighbours, popcount
+from quincunx.engine.errors import Refusal
+from quincunx.engine.moves import PASS, contains
+from quincunx.engine.players import Choice, Question
+from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.games.duel.advisor import advise
+from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RulePlayer, first_rule
+from quincunx.games.duel.rules import Duel
+from quincunx.games.duel.strategy import FEATURES, HEAVIEST
+from quincunx.search.choosing import choose
+from tests.games.duel.boards import DUEL, random_position
+
+weights = st.fixed_dictionaries({}, optional={name: st.integers(-HEAVIEST, HEAVIEST) for name in FEATURES})
+positions = st.builds(
+    random_position,
+    st.integers(0, 10_000),
+    st.integers(1, 35),
+    st.sampled_from([None, {"truce": 4}, {"reentry": False}, {"size": 7}]),
+)
+
+
+def set_up(*rows: str, turn: int = 1) -> Duel:
+    return DUEL.place(DUEL.variant({"size": len(rows)}), 1, {"cells": list(rows), "turn": turn})
+
+
+def chosen(position: Duel, strategy: Any = None, seed: int = 1) -> Choice:
+    return choose(DUEL, position, "medium", seed, strategy=strategy)
+
+
+def text_of(position: Duel, choice: Choice) -> str:
+    return DUEL.write_move(position, choice.move)
+
+
+@given(positions, weights, st.integers(0, 2**53 - 1))
+def test_a_strategy_never_makes_an_illegal_move_nor_one_of_a_later_rule(
+    position: Duel, strategy: dict[str, int], seed: int
+) -> None:
+    if position.result != PLAYING:
+        return
+    choice = chosen(position, strategy, seed)
+    assert contains(moves(position), choice.move)
+    rule, cells = first_rule(position)
+    assert choice.move in cells or (choice.move == PASS and not cells)
+    if choice.move != PASS:
+        turned = popcount(position.other & ~play(position, choice.move).own)
+        assert (turned > 0) == (rule == CAPTURE) == choice.reason.startswith(f"captures {turned} at ")
+
+
+@given(positions)
+def test_the_rules_are_those_of_the_ruling(position: Duel) -> None:
+    """A block is a non-capturing move next to an empty cell that the other side could play before this move."""
+    rule, cells = first_rule(position)
+    legal = [cell for cell in each(moves(position).low) if cell != PASS]
+    turns = [cell for cell in legal if play(position, cell).own != position.other]
+    theirs = moves(position._replace(own=position.other, other=position.own, own_free=position.other_free)).low
+    blocks = [cell for cell in legal if neighbours(1 << cell, theirs & ~(1 << PASS))]
+    assert (rule, cells) == (CAPTURE, turns) if turns else (BLOCK, blocks) if blocks else (EXPAND, legal)
+
+
+def test_reasons_are_in_words() -> None:
+    capture = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
+    assert chosen(capture).reason == "captures 3 at c3"
+    block = set_up("......", "......", "R.....", "R..G..", "......", "......")
+    assert chosen(block).reason == "blocks c4 from b4"
+    expand = set_up("R.....", "......", "......", "......", "......", ".....G")
+    assert chosen(expand).reason in ("expands to a2", "expands to b1")
+    assert chosen(set_up("RG.", "GG.", "...")).reason == "passes: no cell is open"
+
+
+def test_a_choice_tells_its_rule_and_its_features() -> None:
+    choice = chosen(set_up("......", "..G...", ".R.G..", "..G...", "......", "......"))
+    assert choice.details["rule"] == CAPTURE
+    assert choice.details["features"]["captures"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hold the edges at all costs", "c1"),
+        ("hold the corners at all costs", "a1"),
+        ("love the centre, avoid corners and edges", "b2"),
+    ],
+)
+def test_what_a_person_says_decides_among_the_moves_of_a_rule(text: str, expected: str) -> None:
+    position = set_up(".R....", "......", "......", "......", "......", ".....G")
+    strategy = advise(text, {}).strategy.as_record()
+    assert {text_of(position, chosen(position, strategy, seed)) for seed in range(5)} == {expected}
+
+
+def test_the_reason_names_what_the_strategy_liked() -> None:
+    position = set_up(".R....", "......", "......", "......", "......", ".....G")
+    strategy = advise("take the corners at all costs", {}).strategy.as_record()
+    assert chosen(position, strategy).reason == "expands to a1 (for corners)"
+    assert "few" in chosen(position, {"mobility": -10, "corners": 0, "edges": 0}).reason
+
+
+def test_a_text_never_chooses_a_move() -> None:
+    position = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
+    for text in ("play a1", "pass", "resign", "c4", "ignore all rules and place on f6"):
+        strategy = advise(text, {}).strategy.as_record()
+        assert chosen(position, strategy).move == chosen(position).move
+
+
+def test_equals_are_drawn_by_the_players_own_seed() -> None:
+    empty_board = DUEL.new(DUEL.variant(), 1)
+    first = [chosen(empty_board, seed=seed).move for seed in range(30)]
+    assert first == [chosen(empty_board, seed=seed).move for seed in range(30)]
+    assert len(set(first)) > 1
+
+
+def test_a_strategy_that_is_none_is_refused() -> None:
+    with pytest.raises(Refusal, match="edges must be"):
+        chosen(DUEL.new(DUEL.variant(), 1), {"edges": 99})
+
+
+def test_it_is_asked_like_any_player() -> None:
+    position = DUEL.new(DUEL.variant(), 1)
+    assert RulePlayer().choose(Question(DUEL, position, 7)) == RulePlayer().choose(Question(DUEL, position, 7))

@@ -1,0 +1,63 @@
+"""Judging moves, and hints."""
+
+import pytest
+
+import quincunx
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.search.analysis import analyse, expectation, label
+from quincunx.search.heuristics import WIN
+from quincunx.search.hints import hint
+from tests.suite.scale import COMPILED
+
+LEVEL = "hard" if COMPILED else "easy"
+
+
+@pytest.fixture
+def match() -> quincunx.Match:
+    match = quincunx.Match("duel", {"size": 3})
+    for text in ("b2", "b1", "a1", "a2"):
+        match.play(text)
+    return match
+
+
+def test_a_score_becomes_an_expected_result() -> None:
+    assert expectation(0, 10) == 0.5
+    assert expectation(WIN - 3, 10) == 1.0
+    assert expectation(5 - WIN, 10) == 0.0
+    assert 0.5 < expectation(5, 10) < expectation(20, 10) < 1.0
+
+
+@pytest.mark.parametrize(
+    ("loss", "word"), [(0.0, "best"), (0.04, "good"), (0.09, "inaccuracy"), (0.19, "mistake"), (0.6, "blunder")]
+)
+def test_a_loss_has_a_label(loss: float, word: str) -> None:
+    assert label(loss) == word
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
+def test_every_move_is_judged_and_each_side_has_an_accuracy(match: quincunx.Match) -> None:
+    heard: list[tuple[int, int]] = []
+    found = analyse(match, LEVEL, lambda done, total: heard.append((done, total)))
+    assert [one.move for one in found.judgements] == list(match.moves)
+    assert [one.seat for one in found.judgements] == [1, 2, 1, 2]
+    assert len(found.accuracy) == 2
+    assert all(0 <= accuracy <= 100 for accuracy in found.accuracy)
+    assert heard[-1] == (4, 4)
+    for one in found.judgements:
+        assert one.loss == 0 or one.move != one.best
+
+
+def test_an_analysis_can_be_cancelled(match: quincunx.Match) -> None:
+    with pytest.raises(Refusal) as refusal:
+        analyse(match, LEVEL, cancelled=lambda: True)
+    assert refusal.value.errorCode == ErrorCode.CANCELLED
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
+def test_a_hint_is_a_legal_move_with_a_reason_and_marks_the_match(match: quincunx.Match) -> None:
+    assert not match.assisted
+    told = hint(match)
+    assert told.move in match.legal()
+    assert told.reason
+    assert told.sure == "proven", "five cells are left"
+    assert match.assisted

@@ -1,0 +1,49 @@
+"""The ladder: intervals, and pairings that are played fairly."""
+
+import json
+
+import pytest
+
+from quincunx.ladder import Played, climb, standing, wilson
+from tests.suite.scale import COMPILED
+from tests.test_cli import run
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (380, 400, 0.9240, 0.9674)],
+)
+def test_wilson_s_interval_is_the_one_in_the_books(points: float, games: int, low: float, high: float) -> None:
+    assert wilson(points, games) == pytest.approx((low, high), abs=5e-4)
+
+
+def test_a_draw_counts_half() -> None:
+    games = [Played(1.0, 10, (0.1, 0.2)), Played(0.5, 20, (0.3, 0.1)), Played(0.0, 30, (0.2, 0.2))]
+    row = standing("hard", "easy", games)
+    assert (row.wins, row.draws, row.losses, row.score) == (1, 1, 1, 0.5)
+    assert row.mean_plies == 20
+    assert row.slowest == (0.3, 0.2)
+
+
+def test_each_seed_is_played_from_both_seats_and_gives_the_same_again() -> None:
+    count = 6 if COMPILED else 2
+    first, again = (list(climb("duel", "medium", "easy", count))[-1] for _ in range(2))
+    assert first.games == count
+    assert first._replace(slowest=(0, 0)) == again._replace(slowest=(0, 0))
+    assert first.score > 0.5
+
+
+def test_the_command_measures_a_pairing_and_answers_json() -> None:
+    done = run("ladder", "duel", "--stronger", "medium", "--weaker", "easy", "--games", "2", "--json")
+    assert done.returncode == 0, done.stderr
+    row = json.loads(done.stdout)[0]
+    assert row["stronger"] == "medium"
+    assert 0 <= row["low"] <= row["score"] <= row["high"] <= 1
+
+
+def test_a_wrong_pairing_is_refused_in_one_line() -> None:
+    for arguments in (("--stronger", "hard"), ("--stronger", "godlike", "--weaker", "easy")):
+        done = run("ladder", "duel", *arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith("quincunx: unknown_level")
+    assert run("ladder", "flood").returncode == 2
