@@ -58,8 +58,7 @@ def test_random_games_of_random_variants_agree(game: AnyGame, request: pytest.Fi
 @pytest.mark.long
 @every_preset
 def test_thousands_of_games_of_every_preset_agree(game: AnyGame, preset: str, request: pytest.FixtureRequest) -> None:
-    default = 200 if game.slug == "flood" else scaled(2000, 200)  # the naive flood of 20 by 20 cells is slow
-    for seed in range(1000, 1000 + games_wanted(request, default)):
+    for seed in range(1000, 1000 + games_wanted(request, scaled(2000, 200))):
         compare(game, playable(game, preset), seed)
 
 

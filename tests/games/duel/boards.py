@@ -21,6 +21,13 @@ def random_position(seed: int, cells_left: int, variant: Any = None) -> Duel:
     return position
 
 
+def set_up(*rows: str, turn: int = 1, **options: Any) -> Duel:
+    """A position drawn row by row, in which both sides have placed before."""
+    fields = {"cells": list(rows), "turn": turn, "placed": [True, True]}
+    position: Duel = DUEL.place(DUEL.variant({"size": len(rows), **options}), 1, fields)
+    return position
+
+
 def turned_cell(bit: int, size: int, way: int) -> int:
     """Where a cell comes to lie when the board is turned in one of eight ways."""
     row, column = divmod(bit, STRIDE)

@@ -9,7 +9,7 @@ from quincunx.games.duel.evaluation import TILE, TO_MOVE, WON, margin_of, margin
 from quincunx.games.duel.rules import Duel, empty
 from quincunx.search.deepening import deepen
 from quincunx.search.heuristics import CERTAIN, promise, rate, reward
-from tests.games.duel.boards import DUEL, random_position, turned, turned_cell
+from tests.games.duel.boards import DUEL, random_position, set_up, turned, turned_cell
 from tests.search.positions import fresh_memory
 from tests.suite.scale import scaled
 
@@ -23,10 +23,6 @@ each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def positions(variant: dict[str, int]) -> list[Duel]:
     size = variant.get("size", 6)
     return [random_position(seed, 1 + seed % (size * size), variant) for seed in SEEDS]
-
-
-def set_up(*rows: str, **variant: object) -> Duel:
-    return DUEL.place(DUEL.variant({"size": len(rows), **variant}), 1, {"cells": list(rows), "placed": [True, True]})
 
 
 @each_variant

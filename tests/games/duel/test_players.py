@@ -17,7 +17,7 @@ from quincunx.games.duel.weighing import best_weighed, features_of
 from quincunx.search.choosing import MILLISECONDS, choose
 from quincunx.search.deepening import deepen
 from quincunx.search.memory import NODES
-from tests.games.duel.boards import DUEL, random_position
+from tests.games.duel.boards import DUEL, random_position, set_up
 from tests.games.duel.puzzles import Puzzle, margins
 from tests.search.positions import fresh_memory
 from tests.suite.scale import COMPILED, scaled
@@ -32,7 +32,7 @@ def chosen(position: Duel, level: str, seed: int = 1, strategy: dict[str, int] |
 
 
 def start(size: int, truce: int = 0) -> Duel:
-    return DUEL.new(DUEL.variant({"size": size, "truce": truce}), 1)
+    return set_up(*["." * size] * size, truce=truce)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RulePlayer, f
 from quincunx.games.duel.rules import Duel
 from quincunx.games.duel.strategy import FEATURES, HEAVIEST
 from quincunx.search.choosing import choose
-from tests.games.duel.boards import DUEL, random_position
+from tests.games.duel.boards import DUEL, random_position, set_up
 
 weights = st.fixed_dictionaries({}, optional={name: st.integers(-HEAVIEST, HEAVIEST) for name in FEATURES})
 positions = st.builds(
@@ -25,10 +25,6 @@ positions = st.builds(
     st.integers(1, 35),
     st.sampled_from([None, {"truce": 4}, {"reentry": False}, {"size": 7}]),
 )
-
-
-def set_up(*rows: str, turn: int = 1) -> Duel:
-    return DUEL.place(DUEL.variant({"size": len(rows)}), 1, {"cells": list(rows), "turn": turn})
 
 
 def chosen(position: Duel, strategy: Any = None, seed: int = 1) -> Choice:

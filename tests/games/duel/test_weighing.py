@@ -9,13 +9,14 @@ from quincunx.engine.rules import moves
 from quincunx.games.duel.rules import Duel
 from quincunx.games.duel.strategy import BALANCED, FEATURES, Strategy
 from quincunx.games.duel.weighing import UNITS, best_weighed, borders, features_of, is_late, worth
-from tests.games.duel.boards import DUEL, random_position, turned, turned_cell
+from tests.games.duel.boards import random_position, set_up, turned, turned_cell
 
 NOTHING = dict.fromkeys(FEATURES, 0)
 
 
-def set_up(*rows: str, **variant: object) -> Duel:
-    return DUEL.place(DUEL.variant({"size": len(rows), **variant}), 1, {"cells": list(rows)})
+def strategy(**weights: int) -> Strategy:
+    """A strategy that cares for nothing else."""
+    return Strategy.model_validate(NOTHING | weights)
 
 
 def features(position: Duel, text: str) -> dict[str, int]:
@@ -81,15 +82,15 @@ def test_edges_and_corners_are_the_border(size: int) -> None:
 
 
 def test_a_strategy_adds_up_weight_times_unit_times_number() -> None:
-    assert worth(Strategy(**NOTHING | {"edges": 3}), NOTHING | {"edges": 2, "corners": 5}) == 3 * UNITS["edges"] * 2
+    assert worth(strategy(edges=3), NOTHING | {"edges": 2, "corners": 5}) == 3 * UNITS["edges"] * 2
     assert set(UNITS) == set(FEATURES)
 
 
 def test_equal_moves_are_all_named() -> None:
     weighed = {1: NOTHING | {"edges": 2}, 2: NOTHING | {"edges": 2}, 3: NOTHING}
-    assert best_weighed(Strategy(**NOTHING | {"edges": 1}), weighed) == [1, 2]
-    assert best_weighed(Strategy(**NOTHING | {"edges": -1}), weighed) == [3]
-    assert best_weighed(Strategy(**NOTHING), weighed) == [1, 2, 3]
+    assert best_weighed(strategy(edges=1), weighed) == [1, 2]
+    assert best_weighed(strategy(edges=-1), weighed) == [3]
+    assert best_weighed(strategy(), weighed) == [1, 2, 3]
 
 
 def test_a_turned_board_has_the_same_features() -> None:

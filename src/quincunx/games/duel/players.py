@@ -16,7 +16,7 @@ from quincunx.games.duel.strategy import read_strategy
 from quincunx.games.duel.weighing import best_weighed, features_of
 from quincunx.search.choosing import pick
 from quincunx.search.deepening import Deepened, deepen
-from quincunx.search.memory import BUDGET, MOST_PLIES, NODES, OVER, Memory, make_memory
+from quincunx.search.memory import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Memory, make_memory
 from quincunx.search.players import RandomPlayer
 
 
@@ -29,11 +29,12 @@ class SearchPlayer:
 
     nodes: int
     solve: int
+    table_bits: int = TABLE_BITS
     algorithm: str = "negamax"
     depth: int = MOST_PLIES
 
     def choose(self, question: Question) -> Choice:
-        memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop)
+        memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop, self.table_bits)
         found, proven = self._search(question, memory)
         choice = _choice(question, found, proven, memory)
         return choice._replace(cut_short=bool(memory.counters[OVER]) and bool(question.stop[0]))
@@ -97,6 +98,6 @@ def _outlook(found: Deepened, proven: bool) -> str:
 LEVELS: Mapping[str, Player] = {
     "easy": RandomPlayer(),
     "medium": RulePlayer(),
-    "hard": SearchPlayer(nodes=250_000, solve=15),
-    "expert": SearchPlayer(nodes=1_000_000, solve=17),
+    "hard": SearchPlayer(nodes=600_000, solve=16),
+    "expert": SearchPlayer(nodes=2_500_000, solve=18, table_bits=20),
 }

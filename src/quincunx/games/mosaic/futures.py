@@ -7,7 +7,9 @@ from quincunx.engine.randomness import word
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.mosaic.evaluation import SURE, chance, final_chance
 from quincunx.games.mosaic.lookahead import WON, look
-from quincunx.games.mosaic.rules import Mosaic, Supply
+from quincunx.games.mosaic.rules import Mosaic, Supply, after_swap, settled
+from quincunx.games.match3 import legal_swaps, swapped
+from quincunx.engine.moves import PASS
 from quincunx.search.memory import Words
 from quincunx.search.heuristics import sample
 
@@ -24,7 +26,7 @@ def mosaic_sample(position: Mosaic, seed: int) -> Mosaic:
 
 @aside
 def after(position: Mosaic, move: int) -> Mosaic:
-    return play(position, move)
+    return after_swap(position, settled(swapped(position.cells, move), position.supply, position.options))
 
 
 @aside
@@ -41,11 +43,11 @@ def worth(position: Mosaic) -> int:
 
 @aside
 def weighed(position: Mosaic, seed: int, samples: int) -> int:
-    choice = moves(position)
+    choice = legal_swaps(position.cells)
     total = count(choice)
     if total == 1:
         return nth(choice, 0)
-    best, best_move = -1, 0
+    best, best_move = -1, PASS
     for number in range(total):
         move = nth(choice, number)
         chances = 0
@@ -73,6 +75,8 @@ def foresee(position: Mosaic, move: int, seed: int, first: int, number: int, pli
                 reply = weighed(seen, word(own, 1, ply), samples)
             else:
                 reply = look(seen, word(own, 1, ply) & 15).move
+            if reply == PASS:
+                break
             current = after(current, reply)
         p = worth(observe(current, current.turn))
         total += p if current.turn == position.turn else SURE - p
