@@ -38,7 +38,7 @@ def test_it_holds_for_variants_drawn_at_random(check: checks.Check, game: AnyGam
 @every_check
 @every_game
 def test_it_holds_for_a_great_many_variants(check: checks.Check, game: AnyGame) -> None:
-    for seed in range(100, scaled(200, 120)):
+    for seed in range(100, scaled(600, 150)):
         check(game, game.variant(random_options(game, seed)), seed)
 
 

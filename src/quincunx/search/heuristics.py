@@ -6,8 +6,9 @@ A `style` is a number with which a player tells its own functions apart (a basel
 from typing import Any
 
 from quincunx.engine.compiling import generic
-from quincunx.engine.moves import Moves
-from quincunx.engine.rules import DRAWN, evaluate, moves
+from quincunx.engine.moves import Moves, count, nth
+from quincunx.engine.randomness import below
+from quincunx.engine.rules import DRAWN, evaluate, moves, outcome
 
 WIN = 1_000_000
 """The score of a win; one that is n plies away is worth WIN - n, so that sooner wins and later losses are preferred."""
@@ -50,5 +51,32 @@ def can_repeat(position: Any) -> bool:
 
 @generic
 def sample(position: Any, seed: int) -> Any:
-    """The observation with its unknowns drawn from `seed`: one of the ways in which things may really be."""
+    """The observation with its unknowns drawn from `seed`: one of the ways in which things may really be.
+
+    A position without unknowns stays as it is."""
     return position
+
+
+@generic
+def ways(position: Any) -> int:
+    """In how many ways, all as likely, the unknown that comes into sight now may turn out; 1 where there is none."""
+    return 1
+
+
+@generic
+def reveal(position: Any, way: int) -> Any:
+    """The position in which it has turned out in one of these ways."""
+    return position
+
+
+@generic
+def foreseen(position: Any) -> int:
+    """The result, as soon as it is certain: perhaps before the match is over."""
+    return outcome(position)
+
+
+@generic
+def venture(position: Any, seed: int, ply: int) -> int:
+    """The move that a playout tries: any, unless a player knows which are worth it."""
+    choice = moves(position)
+    return nth(choice, below(count(choice), seed, 0, ply))

@@ -2,7 +2,8 @@
 
 The tree holds no positions: every simulation plays its way down from the root. Budgets are simulations, the tree is new
 for every choice, and all arithmetic is of the kind that every machine rounds alike, so that the same question has the
-same answer everywhere. Unknown things are sampled before a tree is grown (`heuristics.sample`), never looked up.
+same answer everywhere. Unknown things are never looked up: a player samples them before a tree is grown, or a game says
+in how many ways each may turn out (`heuristics.ways`), and the tree holds them all.
 """
 
 import math
@@ -14,8 +15,9 @@ import numpy.typing as npt
 from quincunx.engine.bits import highest
 from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.moves import count, nth
-from quincunx.engine.randomness import below, word
-from quincunx.engine.rules import DRAWN, PLAYING, moves, outcome, play
+from quincunx.engine.randomness import word
+from quincunx.engine.rules import DRAWN, PLAYING, moves, play
+from quincunx.search.heuristics import foreseen, reveal, sample, venture, ways
 from quincunx.search.memory import Words
 
 UNKNOWN, PROVEN_WIN, PROVEN_LOSS, PROVEN_DRAW = range(4)
@@ -25,6 +27,8 @@ EXPLORATION = 0.7
 PLAYOUT_PLIES = 200
 """A random game that has not ended by then counts as a draw."""
 DEEPEST = 256
+CHANCE = -1
+"""In place of a move: this node is one of the ways in which an unknown turned out after the move of its parent."""
 LN_2 = math.log(2)
 
 
@@ -86,6 +90,19 @@ def open_node(tree: Tree, node: int, position: Any) -> bool:
 
 
 @primitive
+def open_ways(tree: Tree, node: int, total: int) -> bool:
+    """Give a node a child for every way in which an unknown may turn out; False if the tree is full."""
+    start = int(tree.counters[0])
+    if start + total > tree.move.size:
+        return False
+    tree.first_child[node] = start
+    tree.children[node] = total
+    tree.move[start : start + total] = CHANCE
+    tree.counters[0] = start + total
+    return True
+
+
+@primitive
 def pick_child(tree: Tree, node: int) -> int:
     """The child with the highest upper confidence bound; an unvisited one first, one proven lost last."""
     first = int(tree.first_child[node])
@@ -108,10 +125,9 @@ def pick_child(tree: Tree, node: int) -> int:
 def finish(position: Any, seed: int) -> Any:
     """A random game to its end (or for long enough)."""
     for ply in range(PLAYOUT_PLIES):
-        if outcome(position) != PLAYING:
+        if foreseen(position) != PLAYING:
             break
-        choice = moves(position)
-        position = play(position, nth(choice, below(count(choice), seed, 0, ply)))
+        position = play(position, venture(position, seed, ply))
     return position
 
 
@@ -142,6 +158,16 @@ def conclude(tree: Tree, node: int) -> int:
 
 
 @primitive
+def conclude_chance(tree: Tree, node: int) -> int:
+    """What is proven of a node whose children are ways of chance: what all of them prove alike."""
+    first = int(tree.first_child[node])
+    for child in range(first + 1, first + tree.children[node]):
+        if tree.proven[child] != tree.proven[first]:
+            return UNKNOWN
+    return int(tree.proven[first])
+
+
+@primitive
 def points(seat: int, result: int) -> float:
     if result == seat:
         return 1.0
@@ -161,7 +187,7 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
         depth = 0
         nodes[0] = 0
         movers[0] = 3 - position.turn
-        while outcome(current) == PLAYING and depth < DEEPEST - 1:
+        while foreseen(current) == PLAYING and depth < DEEPEST - 2:
             if tree.children[node] < 0 and not open_node(tree, node, current):
                 break
             node = pick_child(tree, node)
@@ -171,16 +197,29 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
             current = play(current, int(tree.move[node]))
             if tree.visits[node] == 0:
                 break
-        if outcome(current) != PLAYING:
-            tree.proven[node] = verdict_for(movers[depth], outcome(current))
+            total = ways(current)
+            if total > 1 and foreseen(current) == PLAYING:
+                if tree.children[node] < 0 and not open_ways(tree, node, total):
+                    break
+                way = int(tree.visits[node]) % total  # in turn: as often as each other
+                node = int(tree.first_child[node]) + way
+                depth += 1
+                nodes[depth] = node
+                movers[depth] = movers[depth - 1]
+                current = reveal(current, way)
+                if tree.visits[node] == 0:
+                    break
+        if foreseen(current) != PLAYING:
+            tree.proven[node] = verdict_for(movers[depth], foreseen(current))
         else:
-            current = finish(current, word(seed, 1, simulation))
-        result = outcome(current)
+            current = finish(sample(current, word(seed, 2, simulation)), word(seed, 1, simulation))
+        result = foreseen(current)
         for k in range(depth, -1, -1):
             at = nodes[k]
             tree.visits[at] += 1
             tree.total[at] += points(movers[k], result)
             if k < depth and tree.proven[at] == UNKNOWN and tree.proven[nodes[k + 1]] != UNKNOWN:
-                tree.proven[at] = conclude(tree, at)
+                chance = tree.move[nodes[k + 1]] == CHANCE
+                tree.proven[at] = conclude_chance(tree, at) if chance else conclude(tree, at)
         tree.counters[1] += 1
     return int(tree.counters[1])

@@ -1,23 +1,18 @@
 """The solver against looking at everything."""
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from quincunx.engine.rules import WON_BY_1, play
 from quincunx.games.flood import hunt
 from quincunx.games.flood.hunt import NO_END, Stage
-from quincunx.games.flood.rules import Flood, first_position, make_options
-from quincunx.games.flood.solver import costs, solve
+from quincunx.games.flood.rules import Flood
+from quincunx.games.flood.solver import solve
 from tests.games.flood.brute import (
     Cells,
     fewest_moves,
-    flood,
     position_of,
     random_cells,
     territory_of,
-    with_territory,
 )
 from tests.suite.scale import scaled
 
@@ -50,7 +45,7 @@ def check(position: Flood, cells: Cells) -> None:
 @pytest.fixture(params=["cheap bound", "pair bound"])
 def stages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards never get to the pair bound by themselves."""
-    chosen = {"cheap bound": hunt.STAGES, "pair bound": (Stage(0, 0, 1), Stage(4, 6, 3), Stage(8, 8, NO_END))}
+    chosen = {"cheap bound": hunt.STAGES, "pair bound": (Stage(0, 0, 0, 1), Stage(1, 4, 6, 3), Stage(2, 8, 8, NO_END))}
     monkeypatch.setattr(hunt, "STAGES", chosen[request.param])
 
 

@@ -5,17 +5,18 @@ from quincunx.engine.compiling import primitive
 from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
 from quincunx.games.cascade.rules import BLUE, ORANGE, VANISH_WINS, Cascade, Options, by_count
 from quincunx.games.match3 import of_code
+from quincunx.search.heuristics import foreseen
 
 LINE = 3
 """A line takes three tokens at least, and goblins bring neither blue nor orange."""
 
 
-@primitive
+@foreseen.register(Cascade)
 def fate(position: Cascade) -> int:
     """The result that must come whatever is played; PLAYING where the counts leave it open."""
-    blue, orange = popcount(of_code(position.cells, BLUE)), popcount(of_code(position.cells, ORANGE))
     if position.result != PLAYING:
         return position.result
+    blue, orange = popcount(of_code(position.cells, BLUE)), popcount(of_code(position.cells, ORANGE))
     if blue < LINE and orange < LINE:
         return by_count(position)
     if keeps_the_lead(blue, orange, position.options):

@@ -15,6 +15,8 @@ from quincunx.engine.notation import number_of
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.cascade.evaluation import SCALE
+from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import (
     BLUE,
     CODE_BITS,
@@ -107,6 +109,8 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         "literal": CascadeVariant(goblin_trigger="second", no_moves="draw"),
     }
     position_class = Cascade
+    levels = LEVELS
+    scale: ClassVar[int] = SCALE
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:
         found, position = deal(_options(variant), variant.tokens, seed)

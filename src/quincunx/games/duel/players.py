@@ -98,6 +98,6 @@ def _outlook(found: Deepened, proven: bool) -> str:
 LEVELS: Mapping[str, Player] = {
     "easy": RandomPlayer(),
     "medium": RulePlayer(),
-    "hard": SearchPlayer(nodes=600_000, solve=16),
-    "expert": SearchPlayer(nodes=2_500_000, solve=18, table_bits=20),
+    "hard": SearchPlayer(nodes=600_000, solve=14),
+    "expert": SearchPlayer(nodes=2_500_000, solve=16, table_bits=20),
 }

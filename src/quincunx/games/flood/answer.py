@@ -24,7 +24,7 @@ def room_for_beam(size: int, regions: Regions) -> int:
 
 
 @kernel
-def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, regions: Regions) -> None:
+def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, stop: Words, regions: Regions) -> None:
     """Look for solutions below UPPER, from the territory after the colour `opening` if it is one."""
     width = regions.width
     moves, left = lay_root(desk, opening, regions)
@@ -37,7 +37,7 @@ def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, re
     place_node(nodes, scores, 0, 0, hash_of(desk, NODE * width, regions), moves, 0, NOBODY, desk, width)
     first = 0
     alive = True
-    while alive:
+    while alive and not stop[0]:
         alive = False
         for node in range(first, first + size):
             if scores[node] != FREE:

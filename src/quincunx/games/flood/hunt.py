@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from quincunx.engine.randomness import below
 from quincunx.games.flood.answer import beam, room_for_beam
 from quincunx.games.flood.lanes import Words
 from quincunx.games.flood.nodes import (
@@ -27,20 +28,24 @@ from quincunx.games.flood.nodes import (
 )
 from quincunx.games.flood.pairs import Targets, no_targets
 from quincunx.games.flood.regions import Regions
-from quincunx.games.flood.search import DONE, FULL, Search, explore
+from quincunx.games.flood.search import CUT, DONE, FULL, Search, explore
 from quincunx.games.flood.steps import NO_COLOUR, make_desk, spell
 from quincunx.games.flood.targets import choose_targets
 
-BEAM = 8
+FIRST_BEAM = 8
 FIRST_ROOM = 4096
 MOST_BYTES = 1_350_000_000
 """Of the store of nodes; while it is enlarged, half as much again is in use."""
 NO_END = 1 << 62
+PICK_SEED, PICK_STREAM = 0, 252
+"""Where the choice of nodes for targets comes from: the same for every board."""
 
 
 class Stage(NamedTuple):
     """One of the searches that a board may need."""
 
+    beam: int
+    """Nodes at every step of the beam that looks for a better answer first; 0 for none."""
     samples: int
     """How many nodes of the stage before the targets are chosen from."""
     targets: int
@@ -49,7 +54,7 @@ class Stage(NamedTuple):
     """After so many, the next stage has better prospects."""
 
 
-STAGES = (Stage(0, 0, 5_000), Stage(32, 48, 30_000), Stage(64, 48, NO_END))
+STAGES = (Stage(0, 0, 0, 5_000), Stage(64, 32, 48, 30_000), Stage(512, 64, 48, NO_END))
 
 
 class Found(NamedTuple):
@@ -72,47 +77,64 @@ class Hunt:
         self._budget = budget
         self._desk = make_desk(regions)
         self._targets: dict[Stage, Targets] = {STAGES[0]: no_targets(regions)}
+        self._sample = np.zeros(0, np.int64)
+        """Nodes that the last search got to, from which the next stage chooses its targets."""
 
-    def shortest(self, opening: int = NO_COLOUR) -> Found:
-        """The best solution, of those that start with the colour `opening` if it is one."""
-        answer = self._answer(opening)
-        return self.improve(answer, opening)
-
-    def improve(self, known: list[int], opening: int = NO_COLOUR) -> Found:
-        """Look for a shorter solution than the one known, until there is none left or something is in the way."""
-        lower = 0
-        nodes, count = make_nodes(0, self.regions, 0), 0
+    def shortest(self, opening: int = NO_COLOUR, known: list[int] | None = None) -> Found:
+        """The best solution, of those that start with the colour `opening` if it is one; `known` is one, if any is."""
+        best = Found(self._answer(FIRST_BEAM, known, opening), 0)
         for stage in STAGES:
-            if not self._aim(stage, nodes, count):
+            if stage.beam:
+                best = best._replace(moves=self._answer(stage.beam, best.moves, opening))
+            if not self._aim(stage):
                 break
-            search, status = self._search(stage, len(known), opening)
-            nodes, count = search.nodes, int(search.progress[COUNT])
-            if search.progress[GOAL] != UNSOLVED:
-                known = self._spell(nodes, search.progress, opening)
-            if status == DONE:
-                return Found(known, len(known))
-            lower = max(lower, int(search.progress[LEVEL]))
-            if self._spent(stage, search):
+            best, status = self._improve(stage, best, opening)
+            if status == FULL:
+                return self._level_by_level(stage, best, opening)
+            if status == DONE or self._spent():
                 break
-        return Found(known, lower)
+        return best
 
-    def _aim(self, stage: Stage, nodes: Nodes, count: int) -> bool:
+    def _answer(self, size: int, known: list[int] | None, opening: int) -> list[int]:
+        """What a beam finds, if that is shorter than what is known."""
+        nodes = make_nodes(room_for_beam(size, self.regions), self.regions, 0)
+        progress = make_progress(len(known) if known else NO_END, 0)
+        beam(nodes, size, opening, progress, self._desk, self.stop if known else np.zeros(1, np.int64), self.regions)
+        return known if known and progress[GOAL] == UNSOLVED else self._spell(nodes, progress, opening)
+
+    def _aim(self, stage: Stage) -> bool:
         """Choose the targets of a stage, unless an earlier search has; False if there was no time for it."""
         if stage not in self._targets:
-            targets = choose_targets(nodes.sets, count, stage.samples, stage.targets, self.stop, self.regions)
+            sample = self._sample[: stage.samples * self.regions.width]
+            targets = choose_targets(sample, stage.targets, self.stop, self.regions)
             if self.stop[0]:
                 return False
             self._targets[stage] = targets
         return True
 
-    def _answer(self, opening: int) -> list[int]:
-        nodes = make_nodes(room_for_beam(BEAM, self.regions), self.regions, 0)
-        progress = make_progress(NO_END, 0)
-        beam(nodes, BEAM, opening, progress, self._desk, self.regions)
-        return self._spell(nodes, progress, opening)
+    def _improve(self, stage: Stage, best: Found, opening: int) -> tuple[Found, int]:
+        """What the search of a stage makes of the best solution so far, and why it ended."""
+        search, status = self._search(stage, len(best.moves), opening)
+        moves, lower = best.moves, max(best.lower, int(search.progress[LEVEL]))
+        if search.progress[GOAL] != UNSOLVED:
+            moves = self._spell(search.nodes, search.progress, opening)
+        if status == CUT:
+            self._sample = self._picked(search)
+        return Found(moves, len(moves) if status == DONE else lower), status
+
+    def _level_by_level(self, stage: Stage, best: Found, opening: int) -> Found:
+        """Search with less room: nodes of later levels are not kept, but found anew when it is their turn."""
+        while not best.proven:
+            search, status = self._search(stage, best.lower + 1, opening)
+            if search.progress[GOAL] != UNSOLVED:
+                return best._replace(moves=self._spell(search.nodes, search.progress, opening))
+            if status != DONE:
+                break
+            best = best._replace(lower=best.lower + 1)
+        return best
 
     def _search(self, stage: Stage, upper: int, opening: int) -> tuple[Search, int]:
-        """Run one stage: the search as far as it came, and why it ended."""
+        """Look for solutions below `upper`: the search as far as it came, and why it ended."""
         targets = self._targets[stage]
         search = Search(
             make_nodes(FIRST_ROOM, self.regions, targets.total),
@@ -135,9 +157,15 @@ class Hunt:
     def _may_grow(self, search: Search) -> bool:
         return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.total) <= MOST_BYTES
 
-    def _spent(self, stage: Stage, search: Search) -> bool:
-        """Whether no later stage may go on."""
-        return bool(self.stop[0]) or self.expansions >= self._budget or search.progress[EXPANDED] < stage.expansions
+    def _spent(self) -> bool:
+        return bool(self.stop[0]) or self.expansions >= self._budget
+
+    def _picked(self, search: Search) -> Words:
+        """The sets of some nodes, one after the other."""
+        count, most = int(search.progress[COUNT]), max(stage.samples for stage in STAGES)
+        picks = [below(count, PICK_SEED, PICK_STREAM, number) for number in range(most)] if count else []
+        sets = search.nodes.sets.reshape(-1, self.regions.width)
+        return sets[np.array(picks, np.int64)].ravel()
 
     def _spell(self, nodes: Nodes, progress: Words, opening: int) -> list[int]:
         chosen = choices(nodes, int(progress[GOAL]), int(progress[GOAL_MOVE]))

@@ -70,7 +70,7 @@ def _cost(colour: int, best: Found, hunt: Hunt) -> Cost:
         return Cost(len(best.moves) - 1, best.proven)
     if not best.proven or not hunt.regions.near_territory(colour):
         return Cost(len(best.moves), best.proven)
-    other = hunt.improve([colour, *best.moves], colour)
+    other = hunt.shortest(colour, [colour, *best.moves])
     return Cost(len(other.moves) - 1, other.proven)
 
 

@@ -11,15 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine.compiling import aside, kernel, primitive
-from quincunx.engine.randomness import below
 from quincunx.games.flood.distances import Ranks, fill_rows, pair_distances, rank_regions
 from quincunx.games.flood.lanes import Words, add
 from quincunx.games.flood.pairs import Distances, Targets, distinct_last_moves
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import copy
 
-PICK_SEED, PICK_STREAM = 0, 252
-"""Where the choice of nodes comes from: the same for every board."""
 MOST_SURVEYED = 64 << 20
 MOST_TABULATED = 256 << 20
 """Bytes of a survey, and of the targets' tables: a board of very many regions makes do with fewer nodes and targets."""
@@ -32,12 +29,11 @@ class Survey(NamedTuple):
     """For each colour and node: the distance that a pair must have for the full bound; 0 if none need have any."""
 
 
-def choose_targets(sets: Words, count: int, samples: int, most: int, stop: Words, regions: Regions) -> Targets:
-    """At most so many targets, that serve the territory and a sample of these nodes."""
+def choose_targets(sets: Words, most: int, stop: Words, regions: Regions) -> Targets:
+    """At most so many targets, that serve the territory and these nodes: sets of regions, one after the other."""
     ranks = rank_regions(regions)
-    samples = max(2, min(samples, MOST_SURVEYED // int(ranks.first[-1])))
-    picks = np.array([below(count, PICK_SEED, PICK_STREAM, number) for number in range(1, samples)], np.int64)
-    surveyed = survey(sets, picks, ranks, stop, regions)
+    nodes = min(len(sets) // regions.width, MOST_SURVEYED // int(ranks.first[-1]))
+    surveyed = survey(sets[: nodes * regions.width], ranks, stop, regions)
     chosen = cover(surveyed, ranks, most)
     start = surveyed.distance[chosen, 0]
     room = MOST_TABULATED // (8 * regions.total * regions.width * (int(start.max(initial=0)) + 1))
@@ -46,9 +42,9 @@ def choose_targets(sets: Words, count: int, samples: int, most: int, stop: Words
 
 
 @kernel
-def survey(sets: Words, picks: Words, ranks: Ranks, stop: Words, regions: Regions) -> Survey:
-    """All distances from the territory and from the nodes picked, and what the bound of each of them rests on."""
-    samples = len(picks) + 1
+def survey(sets: Words, ranks: Ranks, stop: Words, regions: Regions) -> Survey:
+    """All distances from the territory and from these nodes, and what the bound of each of them rests on."""
+    samples = 1 + len(sets) // regions.width
     distance = np.zeros((ranks.first[regions.colours], samples), np.uint8)
     needed = np.zeros((regions.colours, samples), np.int64)
     node = np.zeros(regions.width, np.int64)
@@ -57,7 +53,7 @@ def survey(sets: Words, picks: Words, ranks: Ranks, stop: Words, regions: Region
         if sample and stop[0]:
             break
         if sample:
-            copy(node, 0, sets, int(picks[sample - 1]) * regions.width, regions.width)
+            copy(node, 0, sets, (sample - 1) * regions.width, regions.width)
         found = pair_distances(node, 0, ranks, regions)
         for pair in range(len(found)):
             distance[pair, sample] = found[pair]

@@ -1,6 +1,6 @@
-"""What a position is worth: the lead, and the chance that it wins the race to the target or to the last swap.
+"""What a position is worth: the lead in points, and the chance that it wins the race to the target, or to the limit.
 
-Chances are whole numbers out of `SURE`, made by additions, multiplications, divisions and square roots alone, which
+Chances are whole numbers out of `SURE`, made with additions, multiplications, divisions and square roots alone, which
 every machine rounds alike.
 """
 
@@ -8,40 +8,54 @@ import math
 
 from quincunx.engine.compiling import primitive
 from quincunx.engine.rules import DRAWN, evaluate
-from quincunx.games.match3 import lines, swapped
-from quincunx.games.mosaic.rules import Mosaic, Supply
-from quincunx.engine.bits import popcount
-from quincunx.engine.moves import PASS
-from quincunx.search.heuristics import WIN, promise, reward, sample
+from quincunx.games.mosaic.rules import Mosaic
+from quincunx.search.heuristics import WIN, reward
 
 SURE = 1_000_000
 EVEN = SURE // 2
 
-# Fitted to 4000 games of players that look two plies ahead in sampled futures; in tokens, so as to hold for any points.
-MOVE_FIRST = 2.5
-"""What being to move is worth."""
+CLEAR_LEAD = 100
+"""Points: what an early lead must be for odds of e to 1, and so the unit in which our players' scores tell odds."""
+
+# Fitted to the results of 4000 matches between players that sample futures; in tokens, to serve whatever they pay.
+TO_MOVE = 2.5
+"""What it is worth to be to move, beyond what can be seen."""
 PACE = 5.5
-"""What a swap brings on average."""
+"""What a swap pays."""
 SPREAD = 1.16
-"""How far the rest of a match strays: this times the square root of the tokens to come."""
-BLUR = 5.0
-"""So many tokens more are always to come: what the lookahead did not see."""
+"""How far the rest of a match strays: this times the square root of what each side has yet to make."""
+UNSEEN = 5.0
+"""As much may still come at the very end."""
+SEEN = 5, 6
+"""How much of a gain that was seen ahead is kept, as a fraction: the rest the other side finds an answer to."""
+
 MOST_TOLD = 1000
-"""The points by which a draw may look better than another, out of SURE."""
+"""By so little out of SURE the points may make one draw better than another."""
 
 
 @primitive
-def ended_by_rules(position: Mosaic) -> bool:
-    """Whether the target or the limit ended the match: an observation also ends, with no verdict, at a reshuffle."""
+def is_decided(position: Mosaic) -> bool:
+    """Whether a finished match ended by rule 4. An observation also ends where the board would be reshuffled, which
+    says nothing about who wins."""
     options = position.options
     if position.score >= options.target or position.other_score >= options.target:
         return True
     return position.made >= options.max_moves and position.other_made >= options.max_moves
 
 
+@reward.register(Mosaic)
+def mosaic_reward(position: Mosaic, height: int, style: int) -> int:
+    """As in any game, but at a reshuffle the lead, and not a win."""
+    if not is_decided(position):
+        return evaluate(position)
+    if position.result == DRAWN:
+        return 0
+    return WIN - height if position.result == position.turn else height - WIN
+
+
 @primitive
 def logistic(x: float) -> float:
-    """1 / (1 + e^-x), with e^-x as (1 - x/16)^16."""
+    """1 / (1 + e^-x), with (1 - x/16)^16 in the place of e^-x."""
     power = 1.0 - min(abs(x), 16.0) / 16.0
     for _ in range(4):
         power *= power
@@ -49,20 +63,20 @@ def logistic(x: float) -> float:
 
 
 @primitive
-def chance(position: Mosaic, lead: int) -> int:
-    """The chance of the side to move, given the lead that it will have two plies on."""
+def chance(position: Mosaic, gain: int) -> int:
+    """The chance of the side to move in an unfinished match, of which it can see that the next two plies gain this."""
     options = position.options
     token = float(options.token_points)
     to_target = options.target - (position.score + position.other_score) / 2.0
-    to_limit = PACE * token * max(0, 2 * options.max_moves - position.made - position.other_made - 2) / 2.0
-    to_come = max(0.0, min(to_target, to_limit)) + BLUR * token
-    return int(SURE * logistic((lead + MOVE_FIRST * token) / (SPREAD * math.sqrt(token * to_come))))
+    plies_left = max(0, 2 * options.max_moves - position.made - position.other_made - 2)
+    to_come = max(0.0, min(to_target, PACE * token * plies_left / 2.0)) + UNSEEN * token
+    lead = evaluate(position) + gain * SEEN[0] / SEEN[1] + TO_MOVE * token
+    return int(SURE * logistic(lead / (SPREAD * math.sqrt(token * to_come))))
 
 
 @primitive
 def final_chance(position: Mosaic) -> int:
-    """The same of a finished position: what it is; of two draws the one with more points."""
-    lead = evaluate(position)
-    if position.result == DRAWN or not ended_by_rules(position):
-        return EVEN + max(-MOST_TOLD, min(MOST_TOLD, lead))
+    """The same where the match is over: all, nothing, or half with an eye on the points."""
+    if position.result == DRAWN or not is_decided(position):
+        return EVEN + max(-MOST_TOLD, min(MOST_TOLD, evaluate(position)))
     return SURE if position.result == position.turn else 0

@@ -15,6 +15,8 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.variants import Variant
 from quincunx.games.match3 import Planes, fallen, lines, occupied, put, swapped, without
+from quincunx.games.mosaic.evaluation import CLEAR_LEAD
+from quincunx.games.mosaic.players import LEVELS
 from quincunx.games.mosaic.rules import (
     DROP_BITS,
     MOST_WAVES,
@@ -79,6 +81,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")
     chance: ClassVar[bool] = True
+    scale: ClassVar[int] = CLEAR_LEAD
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
         "a": Look("●", "bold red", "red"),
@@ -95,6 +98,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "literal": MosaicVariant(token_points=1, wave_bonus=0, opening_cap=0, limit_rule="draw"),
     }
     position_class = Mosaic
+    levels = LEVELS
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
         found, position = deal(_options(variant), seed)

@@ -1,0 +1,175 @@
+"""The levels of Color Cascade Grid."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quincunx.engine.bits import popcount
+from quincunx.engine.moves import PASS, numbers
+from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.randomness import word
+from quincunx.engine.rules import PLAYING, evaluate, moves, play
+from quincunx.games.cascade import playouts  # noqa: F401  # registers how simulated games are played
+from quincunx.games.cascade.endgame import GAVE_UP, NODES, SURE, make_ledger, solve_move
+from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
+from quincunx.games.cascade.futures import with_goblins_seen
+from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
+from quincunx.games.match3 import of_code
+from quincunx.search.choosing import PLAYOUTS, SAMPLES, pick
+from quincunx.search.heuristics import WIN
+from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
+from quincunx.search.players import NegamaxPlayer, tree_votes
+
+NODES_A_SIMULATION = 10
+"""Room in the tree: the moves of a new node, and the ways in which goblins may come after one of them."""
+
+
+@dataclass(frozen=True)
+class CascadePlayer:
+    """What every level does: take a win in one before anything else, be courteous where the variant asks for it, and
+    otherwise think in its own way."""
+
+    thinker: Player
+
+    @property
+    def algorithm(self) -> str:
+        return self.thinker.algorithm
+
+    @property
+    def depth(self) -> int:
+        return self.thinker.depth
+
+    def choose(self, question: Question) -> Choice:
+        position = question.position
+        if wins := winning_moves(position):
+            return _taken(question, wins, WIN - 1, "wins at once", proven=True)
+        if kind := courteous_moves(position):
+            return _taken(question, kind, 2 - WIN, "leaves you your win, as courtesy asks")
+        choice = self.thinker.choose(question)
+        return choice._replace(reason=f"{deed(position, choice.move)}; {choice.reason}")
+
+
+def _taken(question: Question, moves: list[int], score: int, why: str, proven: bool = False) -> Choice:
+    move = pick(question.game, question.position, moves, question.seed)
+    return Choice(move, score, 1, 1, (move,), reason=f"{deed(question.position, move)}; {why}", proven=proven)
+
+
+# What is obvious.
+
+
+def winning_moves(position: Cascade) -> list[int]:
+    """The moves that win at once."""
+    return [move for move in numbers(moves(position)) if play(position, move).result == position.turn]
+
+
+def courteous_moves(position: Cascade) -> list[int]:
+    """Rule 8: "where the person could win next turn, our player … chooses among moves that leave such a win"."""
+    if not position.options.courtesy or not winning_moves(position._replace(turn=3 - position.turn)):
+        return []
+    return [move for move in numbers(moves(position)) if winning_moves(play(position, move))]
+
+
+def deed(position: Cascade, move: int) -> str:
+    """What a move does to the tokens that count, in words."""
+    if move == PASS:
+        return "passes, for no swap is left"
+    after = play(position, move)
+    gone = {name: _tokens(position, code) - _tokens(after, code) for name, code in (("blue", BLUE), ("orange", ORANGE))}
+    return "clears " + (" and ".join(f"{number} {name}" for name, number in gone.items() if number) or "neutral tokens")
+
+
+def _tokens(position: Cascade, code: int) -> int:
+    return popcount(of_code(position.cells, code))
+
+
+# The ways of thinking.
+
+
+@dataclass(frozen=True)
+class SwapPlayer:
+    """Rule 8: "best swap by a one-ply evaluation": the lead in tokens after it."""
+
+    algorithm: str = "swap evaluation"
+    depth: int = 1
+
+    def choose(self, question: Question) -> Choice:
+        worths = {move: lead_after(question.position, move) for move in numbers(moves(question.position))}
+        best = max(worths.values())
+        move = pick(question.game, question.position, [move for move in worths if worths[move] == best], question.seed)
+        return Choice(move, best, 1, len(worths), (move,), reason="the best lead in tokens right after it")
+
+
+def lead_after(position: Cascade, move: int) -> int:
+    """The score of a move by the tokens that each side then has; to let the other side vanish is no lead."""
+    after = play(position, move)
+    if after.result == PLAYING:
+        return -LEAD * evaluate(after)
+    return 1 - WIN if after.result == after.turn else 0
+
+
+@dataclass(frozen=True)
+class TreePlayer:
+    """Monte Carlo tree search in which every way that the goblins may come has its branch; the end is solved exactly
+    where at most `swaps` swaps are left and `nodes` positions suffice."""
+
+    simulations: int
+    nodes: int
+    swaps: int
+    algorithm: str = "mcts"
+    depth: int = 0
+
+    def choose(self, question: Question) -> Choice:
+        return self._solve(question) or self._simulate(question)
+
+    def _solve(self, question: Question) -> Choice | None:
+        """Every move's exact worth; None if that takes too long."""
+        position = question.position
+        ledger = make_ledger(self.nodes, question.stop)
+        choice = list(numbers(moves(position)))
+        worths: dict[int, int] = {}
+        for move in choice if len(choice) <= self.swaps else ():
+            worths[move] = solve_move(position, move, ledger)
+            if worths[move] == GAVE_UP:
+                return None
+        if not worths:
+            return None
+        best = max(worths.values())
+        move = pick(question.game, position, [move for move in choice if worths[move] == best], question.seed)
+        reason = f"with best play worth {best / SURE:.0%} of a win, proven for all goblins"
+        return Choice(move, score_of(best / SURE), 0, int(ledger.counters[NODES]), (move,), reason=reason, proven=True)
+
+    def _simulate(self, question: Question) -> Choice:
+        position = with_goblins_seen(question.position, word(question.seed, SAMPLES, 0))
+        tree = make_tree(self.simulations * NODES_A_SIMULATION + 256, question.stop)
+        done = grow(position, word(question.seed, PLAYOUTS, 0), self.simulations, tree)
+        votes = tree_votes(tree) or dict.fromkeys(numbers(moves(position)), 0)
+        most = max(votes.values())
+        move = pick(question.game, position, [move for move in votes if votes[move] == most], question.seed)
+        share = expected(tree, move)
+        reason = f"wins {share:.0%} of the games that it simulated ({done} in all)"
+        return Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
+
+
+def expected(tree: Tree, move: int) -> float:
+    """The result that the side to move can expect from one of its moves, between 0 and 1."""
+    first = int(tree.first_child[0])
+    for child in range(first, first + int(tree.children[0])):
+        if tree.move[child] == move and tree.visits[child]:
+            proven = {PROVEN_WIN: 1.0, PROVEN_LOSS: 0.0, PROVEN_DRAW: 0.5}.get(int(tree.proven[child]))
+            return float(tree.total[child] / tree.visits[child]) if proven is None else proven
+    return 0.5
+
+
+def score_of(share: float) -> int:
+    """An expected result as a score: the logarithm of the odds."""
+    if not 0 < share < 1:
+        return SETTLED if share >= 1 else -SETTLED
+    return max(-SETTLED, min(SETTLED, round(SCALE * math.log(share / (1 - share)))))
+
+
+LEVELS: Mapping[str, Player] = {
+    "easy": CascadePlayer(SwapPlayer()),
+    "medium": CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)),
+    "hard": CascadePlayer(TreePlayer(simulations=60_000, nodes=200_000, swaps=6)),
+    "expert": CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)),
+}

@@ -1,0 +1,133 @@
+"""The levels of Stack Swap Mosaic (rule 7), and the player that weighs its swaps by sampled futures."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from quincunx.engine.moves import PASS, numbers
+from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.rules import moves, play
+from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
+from quincunx.games.mosaic.futures import foresee, promising
+from quincunx.games.mosaic.rules import Mosaic
+from quincunx.search.choosing import pick
+from quincunx.search.heuristics import WIN
+from quincunx.search.memory import Words
+from quincunx.search.players import NegamaxPlayer, RandomPlayer
+
+FEWEST = 8
+"""Futures that every swap is given before any is dropped, and at least in every round."""
+SUREST = 0.999
+"""No sample makes anything surer than this."""
+
+
+class Ranking(NamedTuple):
+    """The swaps that are still weighed, the best first, with the sums of their chances."""
+
+    totals: dict[int, int]
+    futures: int
+    """How many each of them was played in."""
+    played: int
+    """How many there were of all swaps together."""
+
+    @property
+    def best(self) -> int:
+        return next(iter(self.totals))
+
+    @property
+    def chance(self) -> float:
+        """Of the best swap."""
+        return self.totals[self.best] / (max(1, self.futures) * SURE)
+
+    def better_half(self) -> "Ranking":
+        return self._replace(totals=dict(islice(self.totals.items(), (len(self.totals) + 1) // 2)))
+
+
+@dataclass(frozen=True)
+class FuturesPlayer:
+    """Plays every swap in sampled futures; after each round the better half of the swaps goes on.
+
+    The budget is of nodes: boards settled. In a future both sides go on for `plies`, each of them chosen by `tries`
+    futures of its own; then two more are looked ahead.
+    """
+
+    nodes: int
+    plies: int = 2
+    tries: int = 2
+    algorithm: str = "sampled futures"
+
+    @property
+    def depth(self) -> int:
+        return 1 + self.plies + 2
+
+    def choose(self, question: Question) -> Choice:
+        position, spent = question.position, np.zeros(1, np.int64)
+        swaps = sorted(numbers(moves(position)), key=lambda swap: -points_of(position, swap))
+        if swaps == [PASS]:
+            return Choice(PASS, score_of(promising(position, spent) / SURE), reason="there is no swap to make")
+        wins = [swap for swap in swaps if play(position, swap).result == position.turn]
+        if wins:
+            return self._certain_win(question, wins)
+        return self._choice(question, self._weigh(question, swaps, spent), spent)
+
+    def _weigh(self, question: Question, swaps: list[int], spent: Words) -> Ranking:
+        """Sequential halving: each round costs about as much as any other, so that the best are played most."""
+        ranking = self._another_round(question, Ranking(dict.fromkeys(swaps, 0), 0, 0), FEWEST, spent)
+        rounds = max(1, (len(swaps) - 1).bit_length())
+        for this_round in range(rounds):
+            if this_round:
+                ranking = ranking.better_half()
+            affordable = self.nodes * ranking.played // (max(1, int(spent[0])) * rounds * len(ranking.totals))
+            ranking = self._another_round(question, ranking, max(FEWEST, affordable), spent)
+            if question.progress is not None:
+                question.progress(self._choice(question, ranking, spent))
+        return ranking
+
+    def _another_round(self, question: Question, ranking: Ranking, number: int, spent: Words) -> Ranking:
+        """So many more futures for each swap; of a round that the clock cut short nothing is kept."""
+        totals = {
+            swap: total + self._foresee(question, swap, ranking.futures, number, spent)
+            for swap, total in ranking.totals.items()
+        }
+        if question.stop[0]:
+            return ranking
+        best_first = dict(sorted(totals.items(), key=lambda item: -item[1]))
+        return Ranking(best_first, ranking.futures + number, ranking.played + number * len(totals))
+
+    def _foresee(self, question: Question, swap: int, first: int, number: int, spent: Words) -> int:
+        settings = self.plies, self.tries
+        return foresee(question.position, swap, question.seed, first, number, *settings, spent, question.stop)
+
+    def _choice(self, question: Question, ranking: Ranking, spent: Words) -> Choice:
+        points = points_of(question.position, ranking.best)
+        reason = f"makes {points} points or more, and wins in {ranking.chance:.0%} of {ranking.futures} sampled futures"
+        score = score_of(ranking.chance)
+        return Choice(ranking.best, score, self.depth, int(spent[0]), (ranking.best,), reason=reason)
+
+    def _certain_win(self, question: Question, wins: list[int]) -> Choice:
+        """Whatever falls can only add to these points."""
+        win = pick(question.game, question.position, wins, question.seed)
+        return Choice(win, WIN - 1, 1, 0, (win,), reason="wins at once", proven=True)
+
+
+def points_of(position: Mosaic, move: int) -> int:
+    """What a move is sure to make."""
+    return int(play(position, move).other_score) - position.score
+
+
+def score_of(chance: float) -> int:
+    """A chance as the early lead that would give it."""
+    kept = min(SUREST, max(1 - SUREST, chance))
+    return round(CLEAR_LEAD * math.log(kept / (1 - kept)))
+
+
+LEVELS: Mapping[str, Player] = {
+    "easy": RandomPlayer(),
+    "medium": NegamaxPlayer(depth=4, nodes=100_000, table_bits=14),
+    "hard": FuturesPlayer(nodes=400_000),
+    "expert": FuturesPlayer(nodes=2_000_000, tries=4),
+}
