@@ -83,11 +83,7 @@ def neighbours(cells: Board) -> list[Swap]:
                 pairs.append(((r, c), (r, c + 1)))
             if r + 1 < rows:
                 pairs.append(((r, c), (r + 1, c)))
-    return [
-        ((r1, c1), (r2, c2))
-        for (r1, c1), (r2, c2) in pairs
-        if cells[r1][c1] != EMPTY and cells[r2][c2] != EMPTY
-    ]
+    return [((r1, c1), (r2, c2)) for (r1, c1), (r2, c2) in pairs if cells[r1][c1] != EMPTY and cells[r2][c2] != EMPTY]
 
 
 def legal_swaps(cells: Board) -> list[Swap]:
