@@ -35,7 +35,7 @@ from quincunx.search.memory import (
 FIRST = 1 << 50
 KILLER = 1 << 40
 REPEATED = -5
-"""Coming back to a position is worth a little less than a draw: do it only when there is nothing better."""
+"""For the side that comes back to a position it is worth a little less than a draw: only when nothing is better."""
 
 
 @primitive
@@ -83,7 +83,7 @@ def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style
     key = hash(position)
     if can_repeat(position):
         if on_the_way(memory, key, height):
-            return REPEATED
+            return -REPEATED
         memory.path[memory.path.size - MOST_PLIES + height] = key
     entry = entry_of(memory, key)
     if entry != 0 and entry_depth(entry) >= depth:

@@ -83,6 +83,8 @@ def test_every_phrase_means_its_feature_and_negated_the_opposite(table: dict[lex
         ("really avoid risk", {"recaptures": -8}),
         ("really avoid risk and corners", {"recaptures": -8, "corners": -8}),
         ("edges are important", {"edges": 8}),
+        ("prefer edges very much over corners", {"edges": 10, "corners": -6}),
+        ("hold the edges very compact", {"edges": 6, "compactness": 8}),
         ("never ever lose tiles", {"recaptures": -10}),
         ("do not be too greedy", {"captures": -3}),
         ("not very compact", {"compactness": -3}),

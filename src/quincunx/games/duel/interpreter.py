@@ -174,11 +174,11 @@ class _Reader:
             self.tone, self.spent = replace(before.tone, begin=-1), True
 
     def read(self) -> list[Wish]:
-        named = [number for number, phrase in enumerate(self.part.phrases) if phrase.kind in NAMING]
+        named = any(phrase.kind in NAMING for phrase in self.part.phrases)
         for number, phrase in enumerate(self.part.phrases):
             if phrase.kind in NAMING or (phrase.kind is Kind.ACTION and not named):
                 self._name(phrase)
-            elif self.wishes and phrase.kind in AFTERTHOUGHTS and number > max(named, default=-1):
+            elif self.wishes and phrase.kind in AFTERTHOUGHTS and not self._names_next(number):
                 self.wishes[-1] = self.wishes[-1].after(phrase)
             elif phrase.kind in BEGINNINGS:
                 self._begin(phrase)
@@ -190,6 +190,11 @@ class _Reader:
         begin = phrase.begin if self.tone.begin < 0 else self.tone.begin
         self.wishes.append(Wish(*phrase.meaning, phrase.kind, self.tone, begin, phrase.end))
         self.tone, self.spent = replace(self.tone, begin=-1), True
+
+    def _names_next(self, number: int) -> bool:
+        """Whether a feature follows before anything else begins: then an emphasis is for that one."""
+        later = (phrase.kind for phrase in self.part.phrases[number + 1 :] if phrase.kind in NAMING + BEGINNINGS)
+        return next(later, None) in NAMING
 
     def _begin(self, phrase: Phrase) -> None:
         if self.spent:
