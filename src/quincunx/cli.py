@@ -11,6 +11,7 @@ import quincunx
 
 if TYPE_CHECKING:
     from quincunx.engine.match import Match
+    from quincunx.server.settings import Settings
 
 USAGE_ERROR = 2
 
@@ -83,6 +84,22 @@ def play(
 
     with Refusals():
         play_in_terminal(game, variant, seed, record, level, seat)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="the address to listen on (QUINCUNX_HOST)")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="the port; 0: any (QUINCUNX_PORT)")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="SQLite or PostgreSQL (QUINCUNX_DATABASE_URL)")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the pages")] = True,
+) -> None:
+    """Serve the pages and the API."""
+    from quincunx.server.serving import serve as start
+
+    with Refusals():
+        start(_settings(host=host, port=port, database_url=database), browser)
 
 
 @app.command()
@@ -205,6 +222,34 @@ def hint(
 
 
 @app.command()
+def solve(
+    game: GameArgument,
+    boards: Annotated[Path, typer.Option(metavar="FILE", help="a board a line, row by row; - for standard input")],
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="boards at a time")] = 1,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="for each board; no limit otherwise")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep results in this file, and take up what it holds")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve the boards in a file, each in the fewest moves, proven."""
+    from quincunx.catalogue import game as find
+    from quincunx.engine.game import BoardsTask
+    from quincunx.terminal.solving import show_solved, solve_with_progress
+
+    with Refusals():
+        chosen = find(game)
+        lines = [line.rstrip() for line in _text_of(boards).rstrip().splitlines()]
+        _must_be_writable(resume)
+        task = BoardsTask(lines, jobs, seconds, resume)
+        solved = solve_with_progress(chosen, task)
+    if as_json:
+        _print_json(solved)
+    else:
+        show_solved(solved)
+
+
+@app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record; - for standard input")],
     level: Annotated[str, typer.Option(help="how deeply: a level of the game")] = "hard",
@@ -259,6 +304,21 @@ def version(as_json: JsonOption = False) -> None:
     _print_json({"quincunx": quincunx.__version__, "games": {game.slug: game.version for game in all_games()}})
 
 
+def _settings(**given: Any) -> "Settings":
+    """The server's settings: as given, from the environment, or from the file that QUINCUNX_CONFIG names."""
+    from pydantic import ValidationError
+
+    from quincunx.server.settings import Settings
+
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        problem = error.errors()[0]
+        fail(f"the setting {'.'.join(map(str, problem['loc']))} is wrong: {problem['msg'].lower()}")
+    except OSError as problem:
+        fail(f"cannot read {problem.filename}: {problem.strerror}")
+
+
 def _record_text(given: str) -> str:
     """A record as it was pasted, or the text of the file of that name."""
     import quincunx.games  # noqa: F401  # a record names its game
@@ -275,6 +335,15 @@ def _text_of(file: Path) -> str:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         fail(f"cannot read {file}: {getattr(problem, 'strerror', None) or 'it is not UTF-8 text'}")
+
+
+def _must_be_writable(file: Path | None) -> None:
+    """Better now than after hours of work."""
+    try:
+        if file is not None:
+            file.open("ab").close()
+    except OSError as problem:
+        fail(f"cannot write {file}: {problem.strerror}")
 
 
 def _told(match: "Match") -> dict[str, Any]:

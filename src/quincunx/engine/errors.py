@@ -33,6 +33,17 @@ class ErrorCode(StrEnum):
     TOO_MANY_REQUESTS = "too_many_requests"
     TOO_LARGE = "too_large"
     CANCELLED = "cancelled"
+    BAD_REQUEST = "bad_request"
+    UNAUTHORIZED = "unauthorized"
+    NOT_ALLOWED = "not_allowed"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    NOTHING_OFFERED = "nothing_offered"
+    SEAT_TAKEN = "seat_taken"
+    NOT_AWAY = "not_away"
+    NOT_READY = "not_ready"
+    STORAGE_UNAVAILABLE = "storage_unavailable"
+    INTERNAL_ERROR = "internal_error"
 
 
 class Refusal(Exception):

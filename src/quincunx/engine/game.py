@@ -1,7 +1,8 @@
 """A game: a rule book's names, variants, notation, narration and views, around the kernels of its `rules.py`."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
@@ -34,6 +35,20 @@ class Look(NamedTuple):
     """What people call it, where they have to (a colour)."""
 
 
+class BoardsTask(NamedTuple):
+    """Boards to solve, a line of text each."""
+
+    lines: Sequence[str]
+    jobs: int = 1
+    """Boards at a time."""
+    seconds: float | None = None
+    """For each board; None for as long as it takes."""
+    kept: Path | None = None
+    """A file that results are kept in, so that a later run goes on where this one ended."""
+    report: Callable[[int, str], None] | None = None
+    """Hears how many boards are done, and what is known so far, in words."""
+
+
 V = TypeVar("V", bound=Variant)
 P = TypeVar("P", bound=Position)
 
@@ -53,6 +68,8 @@ class Game(ABC, Generic[V, P]):
     seat_names: ClassVar[tuple[str, ...]] = ("1", "2")
     chance: ClassVar[bool] = False
     """Whether the seed matters."""
+    secret: ClassVar[bool] = False
+    """Whether the seed decides things that nobody may know before they happen."""
     restart_when: ClassVar[str] = "any_time"
     """`any_time`, or `when_over` where the specification restarts only a finished match."""
     variant_class: type[V]
@@ -102,6 +119,32 @@ class Game(ABC, Generic[V, P]):
         """What the history tells of a move made in this position, beside its text and seat."""
         return {}
 
+    def resolve(self, variant: V, seed: int, setup: Mapping[str, Any] | None = None) -> V:
+        """The variant with every number that depends on the board filled in: what a match plays and a record holds."""
+        return variant
+
+    def unresolved(self, variant: V) -> V:
+        """The variant as one would choose it for another board: without the numbers that `resolve` filled in."""
+        return variant
+
+    def warm(self) -> None:
+        """Call what a first choice of every level may not get to, so that it is compiled before anyone waits for it."""
+
+    def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
+        """What a solver finds out about boards in lines of text, for a game that has one."""
+        raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} has no solver for boards in files")
+
+    takes_prompts: ClassVar[bool] = False
+    """Whether our players can be told in words how to play."""
+
+    def advice(self, prompt: str) -> dict[str, Any]:
+        """What a line of text tells our players: `strategy` for a record's seat, and what of it was understood."""
+        raise Refusal(ErrorCode.NOT_ALLOWED, f"the players of {self.slug} take no instructions; leave the prompt out")
+
+    def agrees_to_draw(self, seen: int) -> bool:
+        """Whether our players accept a draw in a position that has occurred so often."""
+        return False
+
     # What follows for every game.
 
     def variant(self, given: str | Mapping[str, Any] | Variant | None = None) -> V:
@@ -111,7 +154,7 @@ class Game(ABC, Generic[V, P]):
         return preset_of(self.presets, variant)
 
     def new(self, variant: V, seed: int) -> P:
-        return self.start(variant, read_seed(seed))
+        return self.start(self.resolve(variant, read_seed(seed)), seed)
 
     def place(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
         """The position that `describe` told of: judged by the rules, unless `status` says that it ended otherwise."""

@@ -6,6 +6,7 @@ mark of an assisted match, counting repetitions, and the record.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
@@ -51,10 +52,10 @@ class Match:
         setup: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = registry.find(game) if isinstance(game, str) else game
-        self.variant = self.game.variant(variant)
         self.seed = read_seed(seed)
         self.seats = tuple(seats) or (Seat(),) * self.game.seats
         self.setup = None if setup is None else position_fields(setup)
+        self.variant = self.game.resolve(self.game.variant(variant), self.seed, self.setup)
         self.play_passes = play_passes
         self.assisted = False
         self._first = self._beginning()
@@ -78,6 +79,11 @@ class Match:
     @property
     def history(self) -> list[Turn]:
         return list(self._turns)
+
+    @property
+    def undone(self) -> list[Turn]:
+        """What can be played again, the next first."""
+        return self._undone[::-1]
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -192,6 +198,12 @@ class Match:
             assisted=self.assisted,
             setup=self.setup,
         )
+
+    def copy(self) -> "Match":
+        """The match as it stands, for someone who looks at it while it goes on."""
+        other = copy(self)
+        other._turns, other._undone, other._seen = self._turns[:], self._undone[:], self._seen.copy()
+        return other
 
     def exact_id(self) -> str:
         """The id of a match that begins at the present position (and draws from the seed that its setup named)."""

@@ -4,7 +4,7 @@ from rich.console import Console
 
 from quincunx.engine.match import Match
 from quincunx.terminal.drawing import board, caption, variant_text
-from quincunx.terminal.telling import Teller
+from quincunx.telling import Teller
 
 
 def show_replay(match: Match, step: bool) -> None:

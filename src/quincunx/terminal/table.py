@@ -19,7 +19,7 @@ from quincunx.engine.randomness import SEED_LIMIT
 from quincunx.search.choosing import choose_in, level_of
 from quincunx.search.hints import hint
 from quincunx.terminal.drawing import board, caption, legend, variant_text
-from quincunx.terminal.telling import Teller
+from quincunx.telling import Teller
 
 HELP = {
     "MOVE": "play it, as listed by 'moves'",
@@ -170,7 +170,7 @@ class Table:
         self._console.print(f"[yellow]{told.move}[/]: {told.reason} ({told.sure})")
 
     def _new(self) -> None:
-        self._match = new_match(self._match.game, self._match.variant)
+        self._match = new_match(self._match.game, self._match.game.unresolved(self._match.variant))
         self._last = []
         self._show()
 

@@ -95,6 +95,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")
     chance: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
         "b": Look("●", "bold bright_blue", "blue"),

@@ -15,6 +15,7 @@ from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell,
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.duel.advisor import advise
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
@@ -52,6 +53,14 @@ class DuelGame(Game[DuelVariant, Duel]):
     }
     position_class = Duel
     levels = LEVELS
+    takes_prompts: ClassVar[bool] = True
+
+    def advice(self, prompt: str) -> dict[str, Any]:
+        """Rule 5: the strategy that a person's words ask for."""
+        told = advise(prompt)
+        understood = [part._asdict() for part in told.understood]
+        further = {"source": told.source, "understood": understood, "ignored": list(told.ignored)}
+        return {"strategy": told.strategy.as_record(), "problem": told.problem, **further}
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
         return Duel(0, 0, 1, 1, 1, 0, PLAYING, make_options(variant.size, variant.reentry, variant.truce))

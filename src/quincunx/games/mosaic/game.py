@@ -81,6 +81,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")
     chance: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     scale: ClassVar[int] = CLEAR_LEAD
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {

@@ -1,0 +1,55 @@
+"""The built pages, which the package carries: compressed ahead, and kept by browsers for as long as they like."""
+
+import mimetypes
+from importlib import resources
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from quincunx.engine.errors import ErrorCode, Refusal
+
+FOREVER = "public, max-age=31536000, immutable"
+"""For files that have a digest in their name."""
+ASK_AGAIN = "no-cache"
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+
+NOT_BUILT = """<!doctype html><html lang="en"><title>Quincunx</title>
+<h1>Quincunx</h1><p>The pages have not been built yet: run <code>make play</code>.
+The API is at <code>/api</code>.</p>"""
+
+router = APIRouter(include_in_schema=False)
+
+
+def folder() -> Path:
+    return Path(str(resources.files("quincunx.server"))) / "pages"
+
+
+@router.get("/{path:path}")
+def page(path: str, request: Request) -> Response:
+    """A file of the pages, or the pages themselves for every address of theirs."""
+    if path.startswith("api/") or path == "api":
+        raise Refusal(ErrorCode.NOT_FOUND, "there is nothing at this address; see /api/openapi.json")
+    root = folder()
+    file = (root / path).resolve()
+    if not file.is_relative_to(root) or not file.is_file():
+        if "." in path.rpartition("/")[2]:
+            raise Refusal(ErrorCode.NOT_FOUND, "there is no such file")
+        file = root / "index.html"
+    if not file.is_file():
+        return HTMLResponse(NOT_BUILT)
+    return _serve(file, request)
+
+
+def _serve(file: Path, request: Request) -> Response:
+    kept = FOREVER if file.parent.name == "assets" else ASK_AGAIN
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+    kind = TYPES.get(file.suffix)
+    accepted = request.headers.get("accept-encoding", "")
+    for encoding, suffix in ENCODINGS.items():
+        packed = file.with_name(file.name + suffix)
+        if encoding in accepted and packed.is_file():
+            kind = kind or mimetypes.guess_type(file.name)[0]
+            return FileResponse(packed, headers=headers | {"content-encoding": encoding}, media_type=kind)
+    return FileResponse(file, headers=headers, media_type=kind)

@@ -1,0 +1,62 @@
+"""Starting the server: what `quincunx serve` does."""
+
+import logging
+import threading
+import webbrowser
+
+import uvicorn
+
+from quincunx.server.app import make_app
+from quincunx.server.gate import JsonLines
+from quincunx.server.settings import Settings
+
+SHUTDOWN_SECONDS = 5
+
+
+class Server(uvicorn.Server):
+    """Says where it is, once it is there."""
+
+    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+        super().__init__(config)
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if not self.started:
+            return
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+        print(f"⁙ Quincunx is at {address}   (Ctrl+C ends it)", flush=True)
+        if self._open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def serve(settings: Settings, open_browser: bool) -> None:
+    start_logging(settings)
+    config = uvicorn.Config(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws_per_message_deflate=False,
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        forwarded_allow_ips=settings.trusted_proxies,
+        server_header=False,
+        date_header=False,
+    )
+    Server(config, open_browser).run()
+
+
+def start_logging(settings: Settings) -> None:
+    handler = logging.StreamHandler()
+    text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
+    root = logging.getLogger("quincunx")
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    root.propagate = False
+    requests = logging.getLogger("quincunx.requests")
+    if settings.log_format == "text" and settings.log_level != "debug":
+        requests.setLevel("WARNING")  # a person at a terminal wants to know of trouble only

@@ -1,0 +1,66 @@
+"""Settings of the server: from the environment (`QUINCUNX_PORT=9000`) or a TOML file that `QUINCUNX_CONFIG` names."""
+
+import os
+from pathlib import Path
+from typing import Literal
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+CONFIG_VARIABLE = "QUINCUNX_CONFIG"
+
+
+def default_database_url() -> str:
+    return f"sqlite:///{user_data_path('quincunx', appauthor=False) / 'quincunx.db'}"
+
+
+def default_reports_folder() -> Path:
+    return user_data_path("quincunx", appauthor=False) / "reports"
+
+
+class Settings(BaseSettings):
+    """Every number that someone who runs a server may want to change."""
+
+    model_config = SettingsConfigDict(env_prefix="QUINCUNX_", extra="ignore", frozen=True)
+
+    host: str = Field(default="127.0.0.1", description="the address to listen on")
+    port: int = Field(default=8000, ge=0, le=65535, description="the port to listen on; 0 takes a free one")
+    database_url: str = Field(
+        default_factory=default_database_url, description="where matches live: SQLite or PostgreSQL"
+    )
+    public_url: str = Field(default="", description="the address that invite links begin with; the request's otherwise")
+    response_delay_ms: int = Field(default=500, ge=0, le=1500, description="our players answer no sooner than this")
+    think_ms: int = Field(default=1700, ge=50, le=1900, description="a search still running then is cut short")
+    think_workers: int = Field(default=0, ge=0, le=256, description="searches at once; 0: one a core")
+    rate_limit: Literal["on", "off"] = Field(default="on", description="`off` for load tests")
+    requests_per_second: int = Field(default=50, ge=1, description="for one client, on average")
+    request_burst: int = Field(default=300, ge=1, description="requests that one client may make at once")
+    matches_per_minute: int = Field(default=60, ge=1, description="new matches of one client")
+    sockets_per_client: int = Field(default=50, ge=1, description="live connections of one client")
+    analyses_per_client: int = Field(default=2, ge=1, description="analyses of one client that run at once")
+    shows_per_client: int = Field(default=4, ge=1, description="running matches between our players, of one client")
+    cors_origins: list[str] = Field(default=[], description="other origins whose pages may use the API")
+    trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is believed")
+    most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")
+    expire_days: int = Field(default=30, ge=1, description="a match without a move for so long is closed")
+    reports_folder: Path = Field(default_factory=default_reports_folder, description="the lab's reports, for /lab")
+    log_format: Literal["text", "json"] = Field(default="text", description="how the log is written")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="how much is logged")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        file = os.environ.get(CONFIG_VARIABLE)
+        toml = (TomlConfigSettingsSource(settings_cls, Path(file)),) if file else ()
+        return (init_settings, env_settings, *toml)
+
+    @property
+    def limited(self) -> bool:
+        return self.rate_limit == "on"

@@ -1,0 +1,67 @@
+"""The tables: matches with their logs, and the tokens of those who sit in them.
+
+`actions` is only ever added to. The columns of `matches` below `founding` are a summary of the log, kept for lists and
+statistics in the same transaction that appends to it; nothing is decided by them.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+}
+metadata = MetaData(naming_convention=NAMES)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("founding", Text, nullable=False),
+    Column(
+        "variant", String(512), nullable=False
+    ),  # the preset's name, or the options as JSON: what scores are kept by
+    Column("seed", BigInteger, nullable=False),
+    Column("client", String(64), nullable=False),
+    Column("mode", String(8), nullable=False),
+    Column("daily", String(8)),
+    Column("public", Boolean, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("result", String(8)),
+    Column("outcome", String(16)),
+    Column("level", String(16)),
+    Column("assisted", Boolean, nullable=False),
+    Column("updated_at", BigInteger, nullable=False),
+    Column("deadline", BigInteger),  # when the running clock is empty
+    Column("our_turn", Boolean, nullable=False),
+    Column("thinker", String(32)),  # the process that plays for us
+    Column("thinker_until", BigInteger),
+    Index("ix_matches_our_turn", "our_turn", "thinker_until"),
+    Index("ix_matches_deadline", "deadline"),
+    Index("ix_matches_recent", "public", "updated_at"),
+    Index("ix_matches_scores", "game", "variant", "status", "ply"),
+    Index("ix_matches_seed", "client", "game", "seed"),
+    Index("ix_matches_idle", "status", "updated_at"),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # seat, creator or invite
+    Index("ix_tokens_match", "match_id"),
+)
