@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -23,6 +23,13 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+
+database_commands = typer.Typer(help="Look after the server's database.", invoke_without_command=True)
+app.add_typer(database_commands, name="db")
+
+DatabaseOption = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="SQLite or PostgreSQL (QUINCUNX_DATABASE_URL)")
+]
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="mosaic, cascade, duel, pushmine or flood")]
 VariantOption = Annotated[str | None, typer.Option(help="a preset's name, or options as JSON")]
@@ -52,6 +59,7 @@ def fail(message: str) -> NoReturn:
 
 
 @app.callback()
+@database_commands.callback()
 def help_without_command(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -78,11 +86,18 @@ def play(
     record: Annotated[str | None, typer.Option("--id", help="a pasted game id or record to go on from")] = None,
     level: Annotated[str | None, typer.Option(help="play against our player of this level")] = None,
     seat: Annotated[int, typer.Option(min=1, max=2, help="your seat against our player: 1 begins")] = 1,
+    server: Annotated[str | None, typer.Option(metavar="URL", help="play a match that lives on this server")] = None,
 ) -> None:
     """Play in the terminal: against our players, two people at one keyboard, or Flood-It alone."""
     from quincunx.terminal import play_in_terminal
+    from quincunx.terminal.faraway import play_on_server
 
     with Refusals():
+        if server is not None:
+            if game is None:
+                fail("say which game: quincunx play duel --server URL")
+            play_on_server(server, game, variant, seed, record, level, seat)
+            return
         play_in_terminal(game, variant, seed, record, level, seat)
 
 
@@ -100,6 +115,57 @@ def serve(
 
     with Refusals():
         start(_settings(host=host, port=port, database_url=database), browser)
+
+
+@database_commands.command()
+def upgrade(database: DatabaseOption = None) -> None:
+    """Bring the schema up to date; a server does that by itself when it starts."""
+    from quincunx.server import keeping
+
+    with Refusals():
+        keeping.upgrade(_settings(database_url=database).database_url)
+    print("the database is up to date")
+
+
+@database_commands.command()
+def prune(
+    days: Annotated[int, typer.Option(min=0, max=36500, help="how old the last move of a finished match must be")],
+    database: DatabaseOption = None,
+) -> None:
+    """Delete matches that ended long ago."""
+    import time
+
+    from quincunx.server import keeping
+
+    with Refusals():
+        count = keeping.prune(_settings(database_url=database).database_url, days, time.time_ns() // 1_000_000)
+    print(f"{count} matches deleted")
+
+
+@database_commands.command()
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="where to write; one line of JSON a row")],
+    database: DatabaseOption = None,
+) -> None:
+    """Write everything to a file that `quincunx db import` reads, into SQLite or PostgreSQL."""
+    from quincunx.server import keeping
+
+    with Refusals(), _opened(file, "w") as stream:
+        count = keeping.export(_settings(database_url=database).database_url, stream)
+    print(f"{count} matches written")
+
+
+@database_commands.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="what `quincunx db export` wrote")],
+    database: DatabaseOption = None,
+) -> None:
+    """Take over what was exported, whole or not at all."""
+    from quincunx.server import keeping
+
+    with Refusals(), _opened(file, "r") as stream:
+        count = keeping.import_(_settings(database_url=database).database_url, stream)
+    print(f"{count} matches taken over")
 
 
 @app.command()
@@ -317,6 +383,13 @@ def _settings(**given: Any) -> "Settings":
         fail(f"the setting {'.'.join(map(str, problem['loc']))} is wrong: {problem['msg'].lower()}")
     except OSError as problem:
         fail(f"cannot read {problem.filename}: {problem.strerror}")
+
+
+def _opened(file: Path, mode: str) -> IO[str]:
+    try:
+        return file.open(mode, encoding="utf-8")
+    except OSError as problem:
+        fail(f"cannot open {file}: {problem.strerror}")
 
 
 def _record_text(given: str) -> str:

@@ -2,13 +2,12 @@
 
 import json
 import logging
+import random
 import re
-import secrets
 import time
 from collections.abc import Callable
 
 from prometheus_client import Counter, Histogram
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -30,13 +29,20 @@ REPORT_POLICY = (
 """A lab report is one file with everything in it; it gets an origin of its own and no network."""
 REPORTS = "/api/lab/reports/"
 
-SECURITY_HEADERS = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-REQUEST_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+SECURITY_HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+PAGE_HEADERS = [*SECURITY_HEADERS, (b"content-security-policy", PAGE_POLICY.encode()), (b"x-frame-options", b"DENY")]
+REPORT_HEADERS = [
+    *SECURITY_HEADERS,
+    (b"content-security-policy", REPORT_POLICY.encode()),
+    (b"x-frame-options", b"SAMEORIGIN"),
+]
+NOT_STORED = (b"cache-control", b"no-store")
+REQUEST_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
 
 REQUESTS = Counter("quincunx_requests", "Requests answered", ["method", "status"])
 SECONDS = Histogram("quincunx_request_seconds", "Time to an answer", ["method"])
@@ -102,10 +108,10 @@ class Passage:
         self._began = time.perf_counter()
         self._read = 0
         self._status = 0
-        headers = Headers(scope=scope)
-        given = headers.get("x-request-id", "")
-        self.request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
-        length = headers.get("content-length", "0")
+        headers = dict(scope["headers"])
+        given = headers.get(b"x-request-id", b"")
+        self.request_id = given.decode() if REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
+        length = headers.get(b"content-length", b"0")
         self.announced = int(length) if length.isdigit() else 0
 
     @property
@@ -122,14 +128,12 @@ class Passage:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            headers = MutableHeaders(scope=message)
-            headers["x-request-id"] = self.request_id
-            report = self._scope["path"].startswith(REPORTS)
-            headers["content-security-policy"] = REPORT_POLICY if report else PAGE_POLICY
-            headers["x-frame-options"] = "SAMEORIGIN" if report else "DENY"
-            headers.update(SECURITY_HEADERS)
-            if self._scope["path"].startswith("/api/"):
-                headers.setdefault("cache-control", "no-store")
+            headers = [*message["headers"], (b"x-request-id", self.request_id.encode())]
+            path = self._scope["path"]
+            headers += REPORT_HEADERS if path.startswith(REPORTS) else PAGE_HEADERS
+            if path.startswith("/api/"):
+                headers.append(NOT_STORED)
+            message = {**message, "headers": headers}
         await self._send(message)
 
     def finish(self) -> None:

@@ -25,6 +25,7 @@ from quincunx.server.writer import Conflict
 TRIES = 5
 """How often a command is tried again when another server was quicker."""
 MOST_THOUGHTS_A_SECOND = 8
+PRESENCE_SECONDS = 0.5
 SEEN_FOR_MILLISECONDS = 45_000
 """For so long another server's word that somebody is there is believed; it is repeated sooner."""
 
@@ -60,6 +61,8 @@ class Room:
         self._elsewhere: dict[int, int] = {}
         self._last_seen = {seat: now_ms() for seat in range(1, len(stored.founding.seats) + 1)}
         self._told_at = 0.0
+        self._told_present: dict[int, bool] = {}
+        self._presence_timer: asyncio.TimerHandle | None = None
         self.state = self._fold(stored.actions)
         self.body = match_body(self.state)
         self.version = self.state.number
@@ -194,7 +197,20 @@ class Room:
         return now_ms() - self._last_seen.get(seat, 0)
 
     def tell_presence(self) -> None:
-        self.watchers.tell(presence_message(self.present(), len(self.watchers)))
+        """Who is there: at once when a seat's holder comes or goes, and how many watch once in a while."""
+        present = self.present()
+        if present != self._told_present:
+            self._tell_presence_now()
+        elif self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._tell_presence_now)
+
+    def _tell_presence_now(self) -> None:
+        if self._presence_timer is not None:
+            self._presence_timer.cancel()
+            self._presence_timer = None
+        self._told_present = self.present()
+        self.watchers.tell(presence_message(self._told_present, len(self.watchers)))
 
     # Our players.
 
@@ -239,9 +255,8 @@ class Room:
 def summary_of(state: State) -> dict[str, Any]:
     """What lists and statistics know of a match."""
     levels = [state.levels[seat] for seat in sorted(state.levels)]
-    preset = state.game.preset_name(state.match.variant)
     return {
-        "variant": variant_key(preset, state.founding.variant),
+        "variant": variant_key(state.preset, state.founding.variant),
         "mode": mode_of(state),
         "number": state.number,
         "ply": state.ply,

@@ -295,6 +295,18 @@ class ReplayView(Answer):
     game: str
     variant: dict[str, Any]
     steps: list[ReplayStep]
+    legal: list[str] = Field(description="the moves that can follow the last step")
+
+
+class LessonView(Answer):
+    """One position of a game's tutorial, to be played through `POST /api/replay`."""
+
+    title: str
+    text: str
+    record: str = Field(description="the position's game id; moves are appended to it")
+    goals: list[str] = Field(description="the moves that show what the lesson is about")
+    done: str
+    otherwise: str
 
 
 class JudgementView(Answer):

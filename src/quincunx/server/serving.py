@@ -1,6 +1,7 @@
 """Starting the server: what `quincunx serve` does."""
 
 import logging
+import sys
 import threading
 import webbrowser
 
@@ -11,6 +12,8 @@ from quincunx.server.gate import JsonLines
 from quincunx.server.settings import Settings
 
 SHUTDOWN_SECONDS = 5
+SWITCH_SECONDS = 0.001
+"""How long one thread may keep another waiting: the one that writes must not starve beside the one that serves."""
 
 
 class Server(uvicorn.Server):
@@ -33,6 +36,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         make_app(settings),
         host=settings.host,

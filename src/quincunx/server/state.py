@@ -1,7 +1,8 @@
 """What a match is after the actions in its log: the same for everyone who reads them, in any process."""
 
 import hashlib
-from functools import singledispatchmethod
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from quincunx.catalogue import game as find_game
@@ -44,12 +45,18 @@ class State:
     def __init__(self, match_id: str, founding: Founding) -> None:
         self.id = match_id
         self.founding = founding
+        self.seats = list(enumerate(founding.seats, start=1))
         self.number = 0
         """How many actions have been applied: the version that watchers see."""
         self.updated_at = founding.created_at
         self.joined = {seat for seat, plan in self.seats if plan.kind != "invite" or plan.joined}
         self.names = {seat: plan.name for seat, plan in self.seats if plan.name}
         self.levels = {seat: plan.level for seat, plan in self.seats if plan.level is not None}
+        self.ours = frozenset(self.levels)
+        """The seats that our players hold."""
+        self.people = frozenset(seat for seat, _ in self.seats) - self.ours
+        self.apart = any(plan.kind == "invite" for _, plan in self.seats)
+        """Whether two people play at different screens, so that what one does needs the other's consent."""
         self.offers: dict[str, int] = {}
         self.rematch: str | None = None
         self.match = self._new_match()
@@ -67,10 +74,6 @@ class State:
         return self.match.game
 
     @property
-    def seats(self) -> list[tuple[int, Any]]:
-        return list(enumerate(self.founding.seats, start=1))
-
-    @property
     def ply(self) -> int:
         return len(self.history)
 
@@ -83,15 +86,6 @@ class State:
         return self.match.end is not None
 
     @property
-    def ours(self) -> set[int]:
-        """The seats that our players hold."""
-        return set(self.levels)
-
-    @property
-    def people(self) -> set[int]:
-        return {seat for seat, _ in self.seats} - self.ours
-
-    @property
     def complete(self) -> bool:
         """Whether everyone who was invited has come."""
         return len(self.joined) == len(self.founding.seats)
@@ -99,15 +93,6 @@ class State:
     @property
     def our_turn(self) -> bool:
         return not self.over and self.complete and self.turn in self.ours
-
-    @property
-    def between_people(self) -> bool:
-        return len(self.people) == 2
-
-    @property
-    def apart(self) -> bool:
-        """Whether two people play at different screens, so that what one does needs the other's consent."""
-        return any(plan.kind == "invite" for _, plan in self.seats)
 
     @property
     def assisted(self) -> bool:
@@ -118,7 +103,16 @@ class State:
         """Whether the seed must not be told yet."""
         return self.game.secret and not self.over
 
-    @property
+    @cached_property
+    def link(self) -> str:
+        """The line that starts the same match again, from its beginning."""
+        return self.match.record().model_copy(update={"moves": self.founding.opening}).as_text()
+
+    @cached_property
+    def preset(self) -> str | None:
+        return self.game.preset_name(self.match.variant)
+
+    @cached_property
     def commitment(self) -> str:
         """Published from the start; anyone can check it when the seed and the salt are told."""
         return hashlib.sha256(f"{self.founding.seed}:{self.founding.salt}".encode()).hexdigest()
@@ -156,18 +150,13 @@ class State:
 
     def apply(self, action: Done) -> list[dict[str, Any]]:
         """Do it; the events, for whoever draws them."""
-        events = self._do(action)
+        events = DEEDS[type(action)](self, action)
         self.number += 1
         self.updated_at = action.at
         if not isinstance(action, Offered | Hinted | LevelChanged):
             self._forget_offers(action)
         return as_json(events)
 
-    @singledispatchmethod
-    def _do(self, action: Done) -> list[Event]:
-        raise TypeError(f"no such action: {action!r}")
-
-    @_do.register
     def _moved(self, action: Moved) -> list[Event]:
         if self.clock:
             self.clock.press(action.seat, action.at)
@@ -178,7 +167,6 @@ class State:
         self._run_clock(action.at)
         return events
 
-    @_do.register
     def _undone(self, action: Undone) -> list[Event]:
         self._take_back(action.to_ply, action.at)
         return []
@@ -189,7 +177,6 @@ class State:
         self._remember()
         self._run_clock(at)
 
-    @_do.register
     def _redone(self, action: Redone) -> list[Event]:
         before = self.ply
         while len(self.match.history) < action.to_ply and self.match.undone:
@@ -198,7 +185,6 @@ class State:
         self._run_clock(action.at)
         return [event for ply in range(before, self.ply) for event in self.match.events(ply)]
 
-    @_do.register
     def _restarted(self, action: Restarted) -> list[Event]:
         self._start_over(action.at)
         return []
@@ -214,22 +200,18 @@ class State:
             self.clock = Clock(self.founding.clock, at)
         self._run_clock(at)
 
-    @_do.register
     def _hinted(self, action: Hinted) -> list[Event]:
         self.match.assist()
         return []
 
-    @_do.register
     def _offered(self, action: Offered) -> list[Event]:
         self.offers[action.offer] = action.seat
         return []
 
-    @_do.register
     def _declined(self, action: Declined) -> list[Event]:
         self.offers.pop(action.offer, None)
         return []
 
-    @_do.register
     def _accepted(self, action: Accepted) -> list[Event]:
         if action.offer == "draw":
             self.match.agree_draw()
@@ -241,26 +223,22 @@ class State:
             self._take_back(self.ply if back is None else back, action.at)
         return []
 
-    @_do.register
     def _resigned(self, action: Resigned) -> list[Event]:
         self.match.resign(action.seat)
         self._run_clock(action.at)
         return []
 
-    @_do.register
     def _claimed(self, action: Claimed) -> list[Event]:
         self.match.stop(action.seat if action.result == "win" else DRAWN, "absence")
         self._run_clock(action.at)
         return []
 
-    @_do.register
     def _flagged(self, action: Flagged) -> list[Event]:
         self.match.stop(3 - action.seat, "clock")
         if self.clock:
             self.clock.empty(action.seat)
         return []
 
-    @_do.register
     def _closed(self, action: Closed) -> list[Event]:
         result = DRAWN if self.game.seats == 2 else LOST
         if action.why in ("stopped", "agreement") and self.game.seats == 2:
@@ -270,12 +248,10 @@ class State:
         self._run_clock(action.at)
         return []
 
-    @_do.register
     def _level_changed(self, action: LevelChanged) -> list[Event]:
         self.levels[action.of] = action.level
         return []
 
-    @_do.register
     def _joined(self, action: Joined) -> list[Event]:
         self.joined.add(action.seat)
         if action.name:
@@ -283,7 +259,6 @@ class State:
         self._run_clock(action.at)
         return []
 
-    @_do.register
     def _rematched(self, action: Rematched) -> list[Event]:
         self.rematch = action.match
         return []
@@ -346,3 +321,23 @@ class State:
         while ply < length and self.match.undone[ply - self.ply].text == PASS_TEXT:
             ply += 1
         return ply
+
+
+DEEDS: Mapping[type[Done], Callable[[State, Any], list[Event]]] = {
+    Moved: State._moved,
+    Undone: State._undone,
+    Redone: State._redone,
+    Restarted: State._restarted,
+    Hinted: State._hinted,
+    Offered: State._offered,
+    Declined: State._declined,
+    Accepted: State._accepted,
+    Resigned: State._resigned,
+    Claimed: State._claimed,
+    Flagged: State._flagged,
+    Closed: State._closed,
+    LevelChanged: State._level_changed,
+    Joined: State._joined,
+    Rematched: State._rematched,
+}
+"""What each action does to a match."""

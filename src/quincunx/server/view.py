@@ -24,12 +24,12 @@ def match_view(state: State) -> dict[str, Any]:
         "id": state.id,
         "game": founding.game,
         "name": state.game.name,
-        "preset": state.game.preset_name(match.variant),
+        "preset": state.preset,
         "variant": founding.variant,
         "seed": None if state.secret else founding.seed,
         "commitment": state.commitment if state.game.secret else None,
         "salt": founding.salt if state.game.secret and not state.secret else None,
-        "link": None if state.secret else game_id(state),
+        "link": None if state.secret else state.link,
         "version": state.number,
         "mode": mode_of(state),
         "seats": [seat_view(state, seat) for seat, _ in state.seats],
@@ -114,11 +114,6 @@ def outcome_of(state: State) -> str | None:
     return "human_wins" if result == str(next(iter(state.people))) else "ai_wins"
 
 
-def game_id(state: State) -> str:
-    """The line that starts the same match again, from the beginning."""
-    return state.match.record().model_copy(update={"moves": state.founding.opening}).as_text()
-
-
 def record_view(state: State) -> dict[str, Any]:
     """The record; that of a running match keeps the secret."""
     fields = state.record().as_json()
@@ -146,4 +141,9 @@ def replay_view(state: State) -> dict[str, Any]:
                 "told": state.history[ply]["told"],
             }
         )
-    return {"game": state.founding.game, "variant": state.founding.variant, "steps": steps}
+    return {
+        "game": state.founding.game,
+        "variant": state.founding.variant,
+        "steps": steps,
+        "legal": state.match.legal(),
+    }

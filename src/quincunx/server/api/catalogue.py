@@ -10,7 +10,8 @@ from quincunx.engine.game import AnyGame
 from quincunx.search.choosing import MILLISECONDS
 from quincunx.server import daily
 from quincunx.server.api.access import HallGiven
-from quincunx.server.schemas import AdviceView, DailyView, GameView, PromptRequest, Score, Statistic
+from quincunx.server.lessons import lesson_views
+from quincunx.server.schemas import AdviceView, DailyView, GameView, LessonView, PromptRequest, Score, Statistic
 from quincunx.server.store import variant_key
 
 router = APIRouter(tags=["catalogue"])
@@ -52,6 +53,12 @@ def games() -> Any:
 @router.get("/games/{slug}", response_model=GameView)
 def one_game(slug: str) -> Any:
     return game_view(game(slug))
+
+
+@router.get("/games/{slug}/lessons", response_model=list[LessonView])
+def lessons(slug: str) -> Any:
+    """The tutorial: a few positions, each showing one rule."""
+    return lesson_views(game(slug))
 
 
 @router.post("/games/{slug}/advice", response_model=AdviceView)

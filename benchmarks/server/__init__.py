@@ -1,0 +1,1 @@
+"""The server under load, on one machine with whoever loads it."""

@@ -1,0 +1,111 @@
+"""The server under load, beside whoever loads it, on this machine:
+
+    python -m benchmarks.server [--database URL] [--seconds S] [--only NAME]
+
+Starts a server of its own (on a database in a temporary folder unless told otherwise) and prints what it measured
+beside the least that is wanted.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.server import loads
+from benchmarks.server.client import Connection
+
+HOST = "127.0.0.1"
+
+
+class Wanted(NamedTuple):
+    figure: str
+    limit: float
+    most: bool
+    """Whether the limit is the most that it may be, or the least."""
+
+
+LOADS = {
+    "durable moves": (loads.durable_moves, (Wanted("moves a second", 600, False), Wanted("p99 ms", 100, True))),
+    "reading": (loads.reading, (Wanted("reads a second", 1500, False),)),
+    "watchers": (loads.watchers, (Wanted("slowest ms", 250, True),)),
+    "against medium": (loads.against_medium, (Wanted("p99 ms", 2000, True),)),
+}
+MOST_MEGABYTES = 400
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The server under load.")
+    parser.add_argument("--database", help="a database to use, instead of SQLite in a temporary folder")
+    parser.add_argument("--only", choices=LOADS, help="one load")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = options.database or f"sqlite:///{folder}/matches.db"
+        with running_server(database, Path(folder)) as server:
+            print(f"first page answered after {server.seconds:.2f} s (at most 2 s wanted)")
+            for name, (load, wanted) in LOADS.items():
+                if options.only in (None, name):
+                    figures = asyncio.run(load(HOST, server.port))
+                    _tell(name, figures, wanted)
+            print(f"memory: {_megabytes(server.process.pid):.0f} MB (at most {MOST_MEGABYTES} wanted)")
+
+
+class Running(NamedTuple):
+    process: "subprocess.Popen[str]"
+    port: int
+    seconds: float
+
+
+@contextlib.contextmanager
+def running_server(database: str, folder: Path) -> Iterator[Running]:
+    """A server of our own, until the end of the block."""
+    began = time.perf_counter()
+    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--database", database, "--no-browser"]
+    environment = {**os.environ, "QUINCUNX_RATE_LIMIT": "off"}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        port = _port_of(process)
+        asyncio.run(_first_page(port))
+        yield Running(process, port, time.perf_counter() - began)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _port_of(process: "subprocess.Popen[str]") -> int:
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "http://" in line:
+            return int(line.split("http://")[1].split("/")[0].rpartition(":")[2])
+    raise SystemExit("the server did not start")
+
+
+async def _first_page(port: int) -> None:
+    connection = await Connection.open(HOST, port)
+    assert (await connection.get("/")).status == 200
+    while (await connection.get("/readyz")).status != 200:
+        await asyncio.sleep(0.5)
+    connection.close()
+
+
+def _tell(name: str, figures: loads.Figures, wanted: tuple[Wanted, ...]) -> None:
+    print(f"{name}: " + ", ".join(f"{value:.0f} {figure}" for figure, value in figures.items()))
+    for one in wanted:
+        value = figures[one.figure]
+        met = value <= one.limit if one.most else value >= one.limit
+        print(f"  {'met' if met else 'MISSED'}: {one.figure} {'at most' if one.most else 'at least'} {one.limit:.0f}")
+
+
+def _megabytes(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+if __name__ == "__main__":
+    main()

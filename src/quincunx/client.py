@@ -1,0 +1,116 @@
+"""A client of the server, typed and small: what the tests use, and `quincunx play --server`.
+
+with Client("http://127.0.0.1:8000") as client:
+    made = client.make("duel", seats=[{"kind": "person"}, {"kind": "level", "level": "hard"}])
+    seat = client.seat(made["id"], made["seats"][0]["token"])
+    seat.move("c4", ply=0)
+    match = seat.wait()
+"""
+
+import time
+from typing import Any
+
+import httpx
+
+from quincunx.engine.errors import ErrorCode, Refusal
+
+SECONDS = 30.0
+POLL_SECONDS = 0.05
+
+Json = dict[str, Any]
+
+
+class Client:
+    """Talks to one server. Whatever the server refuses is raised as the same `Refusal` that the engine would raise."""
+
+    def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
+        self._http = httpx.Client(base_url=address.rstrip("/"), timeout=SECONDS, transport=transport)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+    def games(self) -> list[Json]:
+        found: list[Json] = self._ask("GET", "/api/games")
+        return found
+
+    def game(self, slug: str) -> Json:
+        return self._object("GET", f"/api/games/{slug}")
+
+    def make(self, game: str, **asked: Any) -> Json:
+        """A new match: `preset`, `variant`, `seed`, `record`, `seats`, `clock` …"""
+        return self._object("POST", "/api/matches", {"game": game, **asked})
+
+    def join(self, match_id: str, invite: str, **asked: Any) -> "Seat":
+        joined = self._object("POST", f"/api/matches/{match_id}/join", {"invite": invite, **asked})
+        return self.seat(match_id, joined["token"])
+
+    def match(self, match_id: str) -> Json:
+        return self._object("GET", f"/api/matches/{match_id}")
+
+    def record(self, match_id: str) -> Json:
+        return self._object("GET", f"/api/matches/{match_id}/record")
+
+    def preview(self, match_id: str, move: str, ply: int) -> Json:
+        return self._object("POST", f"/api/matches/{match_id}/preview", {"move": move, "ply": ply})
+
+    def seat(self, match_id: str, token: str) -> "Seat":
+        return Seat(self, match_id, token)
+
+    def _object(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Json:
+        found: Json = self._ask(method, path, fields, token)
+        return found
+
+    def _ask(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Any:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        try:
+            answer = self._http.request(method, path, json=fields, headers=headers)
+        except httpx.HTTPError as problem:
+            raise Refusal(ErrorCode.NOT_READY, f"the server does not answer: {problem}") from None
+        if answer.is_success:
+            return answer.json()
+        raise _refusal(answer)
+
+
+class Seat:
+    """A match, as whoever holds one of its seats acts in it."""
+
+    def __init__(self, client: Client, match_id: str, token: str) -> None:
+        self._client = client
+        self.id = match_id
+        self.token = token
+
+    def match(self) -> Json:
+        return self._client.match(self.id)
+
+    def move(self, text: str, ply: int) -> Json:
+        return self.act("moves", move=text, ply=ply)
+
+    def hint(self) -> Json:
+        return self.act("hint")
+
+    def act(self, what: str, **fields: Any) -> Json:
+        """`undo`, `redo`, `restart`, `rematch`, `resign`, `draw`, `takeback`, `level`, `claim`, `stop` …"""
+        return self._client._object("POST", f"/api/matches/{self.id}/{what}", fields or None, self.token)
+
+    def wait(self, seconds: float = SECONDS) -> Json:
+        """The match as soon as our players have nothing to do in it."""
+        until = time.monotonic() + seconds
+        while (match := self.match())["thinking"] and time.monotonic() < until:
+            time.sleep(POLL_SECONDS)
+        return match
+
+
+def _refusal(answer: httpx.Response) -> Refusal:
+    try:
+        told = answer.json()
+        return Refusal(ErrorCode(told["errorCode"]), told["message"])
+    except (ValueError, KeyError, TypeError):
+        return Refusal(ErrorCode.INTERNAL_ERROR, f"the server answered {answer.status_code}")
