@@ -1,13 +1,16 @@
 """The conformance table: every statement of the specifications, and the tests that show it.
 
-Statements are in `specification/<slug>.toml`, in the order of the specification. A test of `test_<slug>.py` says which
-of them it shows by `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it.
+Statements are in `specification/<slug>.toml`, in the order of the specification. A test says which of them it shows by
+`@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it. What one game's
+rules and players do is shown in `test_<slug>.py`; what the server, the pages and the lab do for several games at once,
+in a module of theirs.
 """
 
 import ast
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,15 +47,16 @@ class Statement(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """That a test shows a statement."""
+    """That a test of a module shows a statement."""
 
+    module: str
     test: str
     game: str
     number: str
 
 
-Shown = Mapping[tuple[str, str], Sequence[str]]
-"""The names of the tests that show a statement, by game and number."""
+Shown = Mapping[tuple[str, str], Sequence[Marker]]
+"""The tests that show a statement, by game and number."""
 
 
 def statements(slug: str) -> list[Statement]:
@@ -63,19 +67,33 @@ def statements(slug: str) -> list[Statement]:
     ]
 
 
+def modules() -> list[str]:
+    """The modules whose tests show statements: those of the games, then those of the rest of the house."""
+    others = sorted(path.stem for path in HERE.glob("test_*.py"))
+    first = [f"test_{slug}" for slug in GAMES]
+    return first + [name for name in others if name not in first and name != "test_table"]
+
+
+@lru_cache
+def all_markers() -> tuple[Marker, ...]:
+    """Every marker, in the order of the files."""
+    return tuple(
+        Marker(module, test.name, game, number)
+        for module in modules()
+        for test in ast.parse((HERE / f"{module}.py").read_text(encoding="utf-8")).body
+        if isinstance(test, ast.FunctionDef)
+        for game, number in _statements_of(test)
+    )
+
+
 def markers(slug: str) -> list[Marker]:
-    """The markers of a game's tests, in the order of the file."""
-    module = HERE / f"test_{slug}.py"
-    if not module.exists():
-        return []
-    tests = ast.parse(module.read_text(encoding="utf-8")).body
-    return [marker for test in tests if isinstance(test, ast.FunctionDef) for marker in _markers_of(test)]
+    return [marker for marker in all_markers() if marker.game == slug]
 
 
 def shown(slug: str) -> Shown:
-    tests: dict[tuple[str, str], list[str]] = defaultdict(list)
+    tests: dict[tuple[str, str], list[Marker]] = defaultdict(list)
     for marker in markers(slug):
-        tests[marker.game, marker.number].append(marker.test)
+        tests[marker.game, marker.number].append(marker)
     return tests
 
 
@@ -84,11 +102,11 @@ def page() -> str:
     return "\n".join([INTRODUCTION, *_summary(), *(line for slug in GAMES for line in _chapter(slug))])
 
 
-def _markers_of(test: ast.FunctionDef) -> Iterator[Marker]:
+def _statements_of(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:
     for decorator in test.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.statement":
             game, number = (ast.literal_eval(argument) for argument in decorator.args)
-            yield Marker(test.name, game, number)
+            yield game, number
 
 
 def _summary() -> Iterator[str]:
@@ -116,9 +134,8 @@ def _chapter(slug: str) -> Iterator[str]:
     yield ""
 
 
-def _row(statement: Statement, tests: Sequence[str]) -> str:
-    module = f"../tests/conformance/test_{statement.game}.py"
-    links = "<br>".join(f"[{test}]({module})" for test in tests) or "*open*"
+def _row(statement: Statement, tests: Sequence[Marker]) -> str:
+    links = "<br>".join(f"[{one.test}](../tests/conformance/{one.module}.py)" for one in tests) or "*open*"
     columns = (statement.number, statement.text, statement.concern, links, statement.ruling)
     return "| " + " | ".join(_cell(column) for column in columns) + " |"
 
