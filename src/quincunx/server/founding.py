@@ -127,7 +127,11 @@ def rematch_of(founding: Founding, levels: dict[int, str], previous: str, now: i
     ]
     if swaps_sides(founding):
         seats.reverse()
-    changed = {"seats": tuple(seats), "seed": secrets.randbelow(SEED_LIMIT), "salt": secrets.token_hex(SALT_BYTES)}
+    seed = secrets.randbelow(SEED_LIMIT)
+    game = find_game(founding.game)
+    chosen = game.unresolved(game.variant(founding.variant))
+    variant = Match(game, chosen, seed).variant.model_dump(mode="json")
+    changed = {"seats": tuple(seats), "seed": seed, "salt": secrets.token_hex(SALT_BYTES), "variant": variant}
     fresh = {"setup": None, "opening": (), "assisted": False, "daily": None}
     return founding.model_copy(update=changed | fresh | {"previous": previous, "created_at": now})
 

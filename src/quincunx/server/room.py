@@ -16,7 +16,7 @@ from quincunx.server.commands import AWAY_MILLISECONDS, Command, Holder, move, s
 from quincunx.server.log import Action, Done, Thought
 from quincunx.server.messages import action_message, match_message, presence_message, retold, thinking_message
 from quincunx.server.state import State
-from quincunx.server.store import Store, Stored, Token, variant_key
+from quincunx.server.store import Store, Stored, Token
 from quincunx.server.thinking import Thinkers, puzzle_of
 from quincunx.server.view import match_body, mode_of, outcome_of
 from quincunx.server.watching import Watcher, Watchers
@@ -256,7 +256,7 @@ def summary_of(state: State) -> dict[str, Any]:
     """What lists and statistics know of a match."""
     levels = [state.levels[seat] for seat in sorted(state.levels)]
     return {
-        "variant": variant_key(state.preset, state.founding.variant),
+        "variant": state.variant_key,
         "mode": mode_of(state),
         "number": state.number,
         "ply": state.ply,

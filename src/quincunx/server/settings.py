@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     sockets_per_client: int = Field(default=50, ge=1, description="live connections of one client")
     analyses_per_client: int = Field(default=2, ge=1, description="analyses of one client that run at once")
     shows_per_client: int = Field(default=4, ge=1, description="running matches between our players, of one client")
+    most_shows: int = Field(default=20, ge=1, description="running matches between our players, of everyone")
     cors_origins: list[str] = Field(default=[], description="other origins whose pages may use the API")
     trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is believed")
     most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")

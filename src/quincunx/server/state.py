@@ -33,6 +33,7 @@ from quincunx.server.log import (
     Thought,
     Undone,
 )
+from quincunx.server.variants import variant_key
 from quincunx.telling import Teller
 
 MOST_PLIES_BETWEEN_OURS = 500
@@ -111,6 +112,11 @@ class State:
     @cached_property
     def preset(self) -> str | None:
         return self.game.preset_name(self.match.variant)
+
+    @cached_property
+    def variant_key(self) -> str:
+        """What scores are kept by: the preset's name, or the options as one would choose them."""
+        return variant_key(self.preset, self.game.unresolved(self.match.variant).model_dump(mode="json"))
 
     @cached_property
     def commitment(self) -> str:

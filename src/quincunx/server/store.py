@@ -1,7 +1,6 @@
 """Where matches live: the log and what is looked up beside it. Every write is durable when it returns."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
@@ -210,10 +209,12 @@ class Store:
         question = select(matches.c.id).where(*same).limit(1)
         return await self.read(lambda connection: connection.scalar(question) is not None)
 
-    async def running_between_ours(self, client: str) -> int:
-        mine = (matches.c.client == client, matches.c.mode == "aivai", matches.c.status == "playing")
-        question = select(func.count()).select_from(matches).where(*mine)
-        return await self.read(lambda connection: int(connection.scalar(question) or 0))
+    async def running_between_ours(self, client: str) -> tuple[int, int]:
+        """How many matches between our players run: of this client, and of everyone."""
+        mine = func.count().filter(matches.c.client == client)
+        running = (matches.c.mode == "aivai", matches.c.status == "playing")
+        question = select(mine, func.count()).select_from(matches).where(*running)
+        return await self.read(lambda connection: tuple(connection.execute(question).one()))
 
     async def late(self, now: int) -> list[str]:
         """Matches with an empty clock."""
@@ -282,8 +283,3 @@ def _log_of(connection: Connection, match_id: str, since: int) -> list[Action]:
         .order_by(actions.c.number)
     )
     return [ACTION.validate_json(body) for body in connection.scalars(question)]
-
-
-def variant_key(preset: str | None, variant: Row) -> str:
-    """What scores of one variant are kept by."""
-    return preset or json.dumps(variant, sort_keys=True, separators=(",", ":"))[:512]

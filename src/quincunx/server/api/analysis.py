@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.analyses import Analyses
-from quincunx.server.api.access import ClientGiven, RoomGiven
+from quincunx.server.api.access import RoomGiven
+from quincunx.server.gate import client_address
 from quincunx.server.schemas import AnalysisView
 
 router = APIRouter(tags=["analysis"])
@@ -14,7 +15,7 @@ NONE = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy":
 
 
 @router.post("/matches/{match_id}/analysis", status_code=202, response_model=AnalysisView)
-async def start(request: Request, room: RoomGiven, client: ClientGiven) -> Any:
+async def start(request: Request, room: RoomGiven) -> Any:
     """Begin to judge every move of a finished match; its progress is told live, and here."""
     state = await room.current()
     if not state.over:
@@ -22,7 +23,9 @@ async def start(request: Request, room: RoomGiven, client: ClientGiven) -> Any:
     if not state.history:
         raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
     analyses: Analyses = request.app.state.analyses
-    return analyses.start(room, state.match.copy(), request.app.state.analyses_at_once.held(client)).view()
+    return analyses.start(
+        room, state.match.copy(), request.app.state.analyses_at_once.held(client_address(request.scope))
+    ).view()
 
 
 @router.get("/matches/{match_id}/analysis", response_model=AnalysisView)

@@ -12,7 +12,7 @@ from quincunx.server import daily
 from quincunx.server.api.access import HallGiven
 from quincunx.server.lessons import lesson_views
 from quincunx.server.schemas import AdviceView, DailyView, GameView, LessonView, PromptRequest, Score, Statistic
-from quincunx.server.store import variant_key
+from quincunx.server.variants import variant_key
 
 router = APIRouter(tags=["catalogue"])
 
@@ -94,7 +94,7 @@ async def best_scores(
     """The fewest moves of matches that nobody helped with; for a preset, or a variant as JSON."""
     listed = game(slug)
     variant = listed.variant(preset)
-    key = variant_key(listed.preset_name(variant), variant.model_dump(mode="json"))
+    key = variant_key(listed.preset_name(variant), listed.unresolved(variant).model_dump(mode="json"))
     return await hall.store.best_scores(slug, key, date, limit)
 
 

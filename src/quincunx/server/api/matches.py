@@ -16,7 +16,9 @@ from quincunx.server import commands
 from quincunx.server.api.access import ClientGiven, HallGiven, HolderGiven, RoomGiven
 from quincunx.server.errors import WithMatch
 from quincunx.server.founding import Issued, found, issue_tokens, rematch_of, swaps_sides
+from quincunx.server.gate import client_address
 from quincunx.server.hall import Hall
+from quincunx.server.limits import TooMany
 from quincunx.server.log import Founding, Joined, SeatPlan
 from quincunx.server.room import Acted as ActedHere
 from quincunx.server.room import Room, now_ms
@@ -40,13 +42,15 @@ from quincunx.server.schemas import (
     Summary,
 )
 from quincunx.server.state import State
-from quincunx.server.store import Token, variant_key
+from quincunx.server.store import Token
 from quincunx.server.tokens import digest_of, new_match_id, new_token, seats_of
 from quincunx.server.view import record_view, replay_view
 
 router = APIRouter(tags=["matches"])
 JSON = "application/json"
 UNKNOWN_CELL = "?"
+SHOW_SECONDS = 60
+"""When to ask again for a match between our players."""
 
 
 def answer(body: bytes, status: int = 200) -> Response:
@@ -60,7 +64,7 @@ def answer(body: bytes, status: int = 200) -> Response:
 @router.post("/matches", status_code=201, response_model=Made)
 async def make(asked: NewMatch, request: Request, hall: HallGiven, client: ClientGiven) -> Response:
     """A new match. Tokens are shown here, once."""
-    request.app.state.match_rate.take(client)
+    request.app.state.match_rate.take(client_address(request.scope))
     founding = await hall.thinkers.run(lambda: found(asked, hall.settings, client, now_ms()))
     founding = await _marked_if_known(founding, hall)
     if all(plan.kind == "level" for plan in founding.seats):
@@ -75,15 +79,21 @@ async def make(asked: NewMatch, request: Request, hall: HallGiven, client: Clien
 async def _marked_if_known(founding: Founding, hall: Hall) -> Founding:
     """Who plays a board for a second time has seen it."""
     state = State("", founding)
-    key = variant_key(state.game.preset_name(state.match.variant), founding.variant)
-    known = state.game.chance and await hall.store.has_played(founding.client, founding.game, founding.seed, key)
+    if not state.game.chance:
+        return founding
+    known = await hall.store.has_played(founding.client, founding.game, founding.seed, state.variant_key)
     return founding.model_copy(update={"assisted": True}) if known else founding
 
 
 async def _must_not_have_many_shows(hall: Hall, client: str) -> None:
-    most = hall.settings.shows_per_client
-    if hall.settings.limited and await hall.store.running_between_ours(client) >= most:
-        raise Refusal(ErrorCode.NOT_ALLOWED, f"{most} matches between our players run already; stop one first")
+    """Matches between our players take time from those that people play."""
+    if not hall.settings.limited:
+        return
+    own, running = await hall.store.running_between_ours(client)
+    if own >= hall.settings.shows_per_client:
+        raise TooMany(f"{own} matches between our players are yours already; stop one first", SHOW_SECONDS)
+    if running >= hall.settings.most_shows:
+        raise TooMany(f"{running} matches between our players run already; come back later", SHOW_SECONDS)
 
 
 def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, base: str) -> list[dict[str, Any]]:
@@ -267,7 +277,7 @@ async def rematch(room: RoomGiven, holder: HolderGiven, hall: HallGiven) -> Resp
 async def _make_rematch(room: Room, state: State, hall: Hall) -> None:
     if not state.over:
         raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
-    founding = rematch_of(state.founding, state.levels, room.id, now_ms())
+    founding = await hall.thinkers.run(lambda: rematch_of(state.founding, state.levels, room.id, now_ms()))
     match_id = new_match_id()
     kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
     await hall.found(match_id, founding, kept)

@@ -1,0 +1,11 @@
+"""What a variant is called in the database."""
+
+import json
+from typing import Any
+
+MOST_CHARACTERS = 512
+
+
+def variant_key(preset: str | None, variant: dict[str, Any]) -> str:
+    """What scores of one variant are kept by."""
+    return preset or json.dumps(variant, sort_keys=True, separators=(",", ":"))[:MOST_CHARACTERS]
