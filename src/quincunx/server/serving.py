@@ -37,7 +37,11 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
-    config = uvicorn.Config(
+    Server(configured(settings), open_browser).run()
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
         make_app(settings),
         host=settings.host,
         port=settings.port,
@@ -50,7 +54,6 @@ def serve(settings: Settings, open_browser: bool) -> None:
         server_header=False,
         date_header=False,
     )
-    Server(config, open_browser).run()
 
 
 def start_logging(settings: Settings) -> None:

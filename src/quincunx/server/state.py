@@ -56,7 +56,7 @@ class State:
         self.ours = frozenset(self.levels)
         """The seats that our players hold."""
         self.people = frozenset(seat for seat, _ in self.seats) - self.ours
-        self.apart = any(plan.kind == "invite" for _, plan in self.seats)
+        self.apart = len(self.people) == 2 and any(plan.kind == "invite" for _, plan in self.seats)
         """Whether two people play at different screens, so that what one does needs the other's consent."""
         self.offers: dict[str, int] = {}
         self.rematch: str | None = None

@@ -214,7 +214,8 @@ class Store:
         mine = func.count().filter(matches.c.client == client)
         running = (matches.c.mode == "aivai", matches.c.status == "playing")
         question = select(mine, func.count()).select_from(matches).where(*running)
-        return await self.read(lambda connection: tuple(connection.execute(question).one()))
+        own, running = await self.read(lambda connection: connection.execute(question).one())
+        return own, running
 
     async def late(self, now: int) -> list[str]:
         """Matches with an empty clock."""
