@@ -214,8 +214,8 @@ class Store:
         mine = func.count().filter(matches.c.client == client)
         running = (matches.c.mode == "aivai", matches.c.status == "playing")
         question = select(mine, func.count()).select_from(matches).where(*running)
-        own, running = await self.read(lambda connection: connection.execute(question).one())
-        return own, running
+        own, everyones = await self.read(lambda connection: connection.execute(question).one())
+        return own, everyones
 
     async def late(self, now: int) -> list[str]:
         """Matches with an empty clock."""
