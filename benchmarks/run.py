@@ -15,7 +15,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import ours, phases
+from benchmarks import ours, phases, search
 from benchmarks.peers import REPETITIONS, SECONDS, Figure
 
 
@@ -36,12 +36,18 @@ TARGETS = (
     Target("cascade: playouts", 3e6, ("tile-match-gym",), 1000),
     Target("flood: playouts", 1e6, (), 0),
     *(Target(f"{slug}: replay", 20e3, (), 0) for slug in ("pushmine", "duel", "mosaic", "cascade", "flood")),
+    Target("pushmine: negamax", 5e6, ("OpenSpiel alpha-beta",), 1),
+    Target("pushmine: 8 plies", 1 / 1.5, (), 0),
+    *(Target(f"{slug}: negamax", 1e6, ("OpenSpiel alpha-beta",), 1) for slug in ("mosaic", "cascade")),
+    Target("pushmine: MCTS", 300e3, ("OpenSpiel MCTS",), 5),
+    Target("duel: MCTS", 0, ("OpenSpiel MCTS",), 5),
 )
 
 
 def main() -> None:
     options = _options()
     mine = ours.measure(options.seconds, options.repetitions)
+    mine += search.measure(options.seconds, options.repetitions)
     theirs, notes = _peers(options)
     print(f"\n{platform.processor() or platform.machine()}, Python {platform.python_version()}, one thread")
     print(_table("Quincunx", mine))
@@ -73,7 +79,7 @@ def _peers(options: argparse.Namespace) -> tuple[list[Figure], list[str]]:
 
 
 def _table(title: str, figures: list[Figure]) -> str:
-    rows = [f"  {one.name:<44} {one.rate:>15,.0f} {one.unit:<9} {one.note}" for one in figures]
+    rows = [f"  {one.name:<44} {_number(one.rate):>15} {one.unit:<9} {one.note}" for one in figures]
     return "\n".join(["", title, *rows])
 
 
@@ -82,7 +88,9 @@ def _verdicts(mine: list[Figure], theirs: list[Figure]) -> str:
     lines = ["", "Targets"]
     for target in TARGETS:
         rate = rates.get(target.name, 0.0)
-        lines.append(f"  {target.name:<24} {rate:>13,.0f}  {_met(rate >= target.least)}  at least {target.least:,.0f}")
+        lines.append(
+            f"  {target.name:<24} {_number(rate):>13}  {_met(rate >= target.least)}  at least {_number(target.least)}"
+        )
         for peer in theirs:
             if peer.name.startswith(target.peers) and target.peers:
                 ratio = rate / peer.rate
@@ -90,6 +98,10 @@ def _verdicts(mine: list[Figure], theirs: list[Figure]) -> str:
                     f"  {'':<24} {ratio:>12,.1f}×  {_met(ratio >= target.times)}  {target.times:g}× {peer.name}"
                 )
     return "\n".join(lines)
+
+
+def _number(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.2f}"
 
 
 def _met(reached: bool) -> str:

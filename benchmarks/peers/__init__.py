@@ -12,11 +12,12 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-MODULES = ("openspiel", "tile_match", "python_chess", "native")
+MODULES = ("openspiel", "openspiel_search", "tile_match", "python_chess", "native")
 SECONDS = 1.0
 REPETITIONS = 5
 MAX_PLIES = 400  # a random game without an end by its rules stops here
@@ -54,6 +55,27 @@ def figure(name: str, run: Run, note: str) -> Figure:
 def runs(play: Callable[[float], Run], seconds: float, repetitions: int) -> list[Run]:
     """Run `play` for `seconds`, `repetitions` times, fastest first."""
     return sorted((play(seconds) for _ in range(repetitions)), key=lambda run: -run.rate)
+
+
+def best_rate(
+    name: str, unit: str, search: Callable[[int], int], seconds: float, repetitions: int, note: str
+) -> Figure:
+    """The fastest of some runs of searches, in processor time; `search` tells how much it did.
+
+    The first search is not counted: it may have to load or to compile."""
+    search(0)
+    best = max((_searches(search, seconds) for _ in range(repetitions)), key=lambda run: run.rate)
+    return Figure(name, unit, best.rate, best.moves, best.games, best.seconds, note)
+
+
+def _searches(search: Callable[[int], int], seconds: float) -> Run:
+    done, number, spent = 0, 0, 0.0
+    began = time.process_time()
+    while number == 0 or spent < seconds:
+        done += search(number)
+        number += 1
+        spent = time.process_time() - began
+    return Run(done, number, spent)
 
 
 def missing_package(module: str, package: str) -> str:

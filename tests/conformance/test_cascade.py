@@ -9,8 +9,14 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.events import Cleared, Ended, Event, Fell, GoblinCame, Passed, Swapped
 from quincunx.engine.match import Match, replay
 from quincunx.engine.rules import observe, play
+from quincunx.games.cascade.evaluation import KEEN
+from quincunx.games.cascade.players import LEVELS, CascadePlayer, TreePlayer
+from quincunx.search.choosing import choose_in
+from quincunx.search.heuristics import WIN
+from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, in_time, minimax, seen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.naive.cascade import Naive
+from tests.suite.scale import COMPILED
 
 THREE = "bbob..b"
 """One legal swap, c7d7: it clears a7 b7 c7."""
@@ -725,3 +731,135 @@ def test_acceptance_2_captured_pieces_are_removed_and_the_board_cascades_determi
     matches = [played(board("v......", "gvo....", THREE), "c7d7") for _ in range(2)]
     for match in matches:
         assert bottom(match, 2) == ["v......", "gvoogvb"]
+
+
+# Opponents: State, Rules, Technical and Acceptance
+
+LAST_THREE = ("o......", "g......", "o......", "bv.....", "vg.gvgv", "bo.ogvv", "bggogoo")
+"""a4a5 brings Blue's last three tokens together."""
+
+THREATENED = ("g.....v", "vgg.gvv", "ggvovgo", "ovgbbgv", "vggvgbg")
+"""Blue threatens to vanish; of Orange's fifteen swaps only e7f7 and f7g7 stop it."""
+
+ENDGAME = ("...g.v.", "...v.b.", "vg.ovb.", "vg.ovgg", "gvvbgoo")
+"""A quiet swap, a7b7, wins for Blue whatever goblins come; it clears no token of either side."""
+
+
+@pytest.mark.statement("cascade", "ai.1")
+@pytest.mark.statement("cascade", "ai.3")
+@pytest.mark.statement("cascade", "R_AI_3")
+def test_ai_1_medium_plays_the_best_swap_of_a_minimax_of_four_plies_over_what_is_seen() -> None:
+    for seed in range(4 if COMPILED else 1):
+        match = Match("cascade", seed=seed)
+        for _ in random_plies(match, 5 + seed):
+            pass
+        choice = choose_in(match, "medium", NO_CLOCK)
+        best, visited = minimax(seen(match), 4, KEEN)
+        assert (choice.score, choice.depth) == (best, 4)
+        assert -minimax(play(seen(match), choice.move), 3, KEEN, 1)[0] == best
+        assert choice.nodes < visited // 4 or visited < 1000  # pruned
+
+
+@pytest.mark.statement("cascade", "ai.3")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_ai_3_no_level_sees_further_than_a_person(level: str) -> None:
+    for seed in range(2 if level == "hard" else 8):
+        match = Match("cascade", seed=seed)
+        for _ in random_plies(match, 6):
+            pass
+        first = match.position
+        other = first._replace(goblins=first.goblins._replace(source=first.goblins.source ^ 1))
+        assert match.game.describe(other) == match.game.describe(first)
+        assert thought_at(match, other, level) == thought_at(match, first, level)
+
+
+@pytest.mark.statement("cascade", "R_AI_1")
+@pytest.mark.statement("cascade", "technical.4")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_R_AI_1_a_move_comes_within_2_seconds(level: str) -> None:
+    match = Match("cascade", seed=8)
+    for _ in range(3):
+        choice = in_time(match, level)
+        assert choice.seconds < 2
+        assert not choice.cut_short
+        match.play(match.game.write_move(match.position, choice.move))
+
+
+@pytest.mark.statement("cascade", "R_AI_1")
+@pytest.mark.skipif(not COMPILED, reason="about the compiled search")
+def test_R_AI_1_a_search_that_is_too_long_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = TreePlayer(simulations=10**6, nodes=1, swaps=0)
+    monkeypatch.setitem(LEVELS, "hard", CascadePlayer(endless))
+    match = Match("cascade", seed=8)
+    choice = choose_in(match, "hard", 300)
+    assert choice.cut_short
+    assert choice.seconds < 2
+    assert match.game.write_move(match.position, choice.move) in match.legal()
+
+
+@pytest.mark.statement("cascade", "R_AI_2")
+@pytest.mark.statement("cascade", "acceptance.3")
+def test_R_AI_2_easy_plays_the_swap_with_the_best_lead_after_it() -> None:
+    for seed in range(6):
+        match = Match("cascade", seed=seed)
+        while match.end is None and len(match.moves) < 10:
+            leads = {text: lead_after(match, text) for text in match.legal()}
+            choice = in_time(match, "easy")
+            assert choice.seconds < 2
+            text = match.game.write_move(match.position, choice.move)
+            assert leads[text] == max(leads.values())
+            match.play(text)
+
+
+def lead_after(match: Match, text: str) -> int:
+    """How many more tokens the side that moves then has; a win is the best lead, a loss the worst."""
+    seat = match.describe()["turn"] - 1
+    view = played(replay(match.record().as_text()), text).describe()
+    if view["winner"]:
+        return 100 if view["winner"] == seat + 1 else -100
+    return int(view["tokens"][seat] - view["tokens"][1 - seat])
+
+
+@pytest.mark.statement("cascade", "R_AI_4")
+@pytest.mark.skipif(not COMPILED, reason="too long for plain Python")
+def test_R_AI_4_hard_is_a_tree_search_with_an_exact_end() -> None:
+    assert LEVELS["hard"].algorithm == "mcts"
+    opening = choose_in(Match("cascade", seed=1), "hard", NO_CLOCK)
+    assert opening.nodes > 10_000
+    assert not opening.proven
+    end = board(*ENDGAME)
+    choice = choose_in(end, "hard", NO_CLOCK)
+    assert (end.game.write_move(end.position, choice.move), choice.proven) == ("a7b7", True)
+
+
+@pytest.mark.statement("cascade", "acceptance.4")
+@pytest.mark.parametrize("level", SEARCHING)
+@pytest.mark.parametrize("courtesy", [False, True])
+def test_acceptance_4_a_win_in_one_is_taken(level: str, courtesy: bool) -> None:
+    for seat, variant in ((1, {"vanish": "wins"}), (2, {"vanish": "loses"}), (1, {"preset": "literal"})):
+        match = board(*LAST_THREE, turn=seat, variant={**variant, "courtesy": courtesy})
+        choice = choose_in(match, level, NO_CLOCK)
+        assert (match.game.write_move(match.position, choice.move), choice.score) == ("a4a5", WIN - 1)
+        match.play("a4a5")
+        assert ended(match.describe()) == ("won", seat)
+
+
+@pytest.mark.statement("cascade", "acceptance.5")
+@pytest.mark.parametrize("level", SEARCHING)
+def test_acceptance_5_the_persons_win_is_blocked_unless_courtesy_forbids_it(level: str) -> None:
+    blocks = {"e7f7", "f7g7"}
+    assert len(board(*THREATENED, turn=2).legal()) == 15
+    assert chosen(board(*THREATENED, turn=2, goblins="vg"), level) in blocks
+    for seed in range(3):
+        polite = board(*THREATENED, turn=2, goblins="vg", variant={"courtesy": True}, seed=seed)
+        text = chosen(polite, level)
+        assert text == chosen(polite, level)
+        assert text not in blocks
+        polite.play(text)
+        results = [played(replay_setup(polite), answer).describe()["winner"] for answer in polite.legal()]
+        assert 1 in results
+
+
+def replay_setup(match: Match) -> Match:
+    """The same position in a match of its own."""
+    return Match("cascade", match.variant, match.seed, setup=match.describe())

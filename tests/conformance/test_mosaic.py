@@ -13,10 +13,16 @@ import pytest
 from quincunx.engine.errors import Refusal
 from quincunx.engine.events import Cleared, Dropped, Ended, Event, Fell, Reshuffled, Swapped
 from quincunx.engine.match import Match, replay
-from quincunx.engine.rules import observe, play
+from quincunx.engine.moves import numbers
+from quincunx.engine.players import Choice
+from quincunx.engine.rules import moves, observe, play
+from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking
+from quincunx.search.choosing import MILLISECONDS, choose_in
+from tests.conformance.opponents import NO_CLOCK, SEARCHING, Endless, chosen, in_time, minimax, seen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.naive.mosaic import Naive
 from tests.naive.randomness import below, word
+from tests.suite.scale import COMPILED
 
 DEAD = ("abcdea", "cdeabc", "eabcde", "bcdeab", "deabcd", "abcdea")
 """No two tokens of a colour are within two cells of each other in a row or column: no swap makes a line."""
@@ -778,3 +784,125 @@ def test_acceptance_2_a_valid_swap_updates_the_board_and_the_score() -> None:
     assert match.describe()["cells"] != list(FALL)
     assert not has_line(match.describe()["cells"])
     assert match.describe()["scores"] == [sum(event.points for event in events), 0] == [66, 0]
+
+
+# Opponents: State, Turns, Rules, Technical, Acceptance and Config
+
+GREEDY = ("adbadb", "dabaeb", "aecdac", "acebce", "cbdeda", "bccbbc")
+GREEDY_QUEUE = ("bdd", "aed", "bed", "adb", "ead", "bad")
+"""The swap that makes most here, 66 points, leaves 144; a5b5 makes 30 and leaves 30."""
+
+BEHIND = ("dda???", "??aee?", "bb?a??", "??????", "??c???", "cc?c??")
+"""c5c6 makes 40 points for certain; c3d3 makes 30, and what falls beside three pairs may make more."""
+
+
+@pytest.mark.statement("mosaic", "ai.1")
+@pytest.mark.statement("mosaic", "ai.3")
+@pytest.mark.statement("mosaic", "R_AI_3")
+def test_ai_1_medium_plays_the_best_swap_of_a_minimax_of_four_plies_over_what_is_seen() -> None:
+    for seed in range(4 if COMPILED else 1):
+        match = Match("mosaic", seed=seed)
+        for _ in random_plies(match, 6 + seed):
+            pass
+        choice = choose_in(match, "medium", NO_CLOCK)
+        best, visited = minimax(seen(match), 4, 0)
+        assert (choice.score, choice.depth) == (best, 4)
+        assert -minimax(play(seen(match), choice.move), 3, 0, 1)[0] == best
+        assert choice.nodes < visited // 2  # alpha-beta
+
+
+@pytest.mark.statement("mosaic", "ai.3")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_ai_3_no_level_sees_further_than_a_person(level: str) -> None:
+    match = Match("mosaic", seed=3)
+    first = match.position
+    other = first._replace(supply=first.supply._replace(source=first.supply.source ^ 1))
+    assert match.game.describe(other) == match.game.describe(first)
+    assert thought_at(match, other, level) == thought_at(match, first, level)
+
+
+@pytest.mark.statement("mosaic", "R_AI_3")
+@pytest.mark.parametrize("level", SEARCHING)
+def test_R_AI_3_the_greedy_swap_that_gives_more_back_is_avoided(level: str) -> None:
+    match = board(*GREEDY, queue=GREEDY_QUEUE)
+    made = {text: points(board(*GREEDY, queue=GREEDY_QUEUE), text) for text in match.legal()}
+    assert chosen(match, level) == "a5b5"
+    assert made["a5b5"] < max(made.values())
+
+
+def points(match: Match, text: str) -> int:
+    return int(played(match, text).describe()["scores"][0])
+
+
+@pytest.mark.statement("mosaic", "turns.2")
+@pytest.mark.statement("mosaic", "R_AI_1")
+@pytest.mark.statement("mosaic", "technical.4")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_R_AI_1_a_move_comes_within_2_seconds(level: str) -> None:
+    match = Match("mosaic", seed=8)
+    for _ in range(3):
+        choice = in_time(match, level)
+        assert choice.seconds < 2
+        assert not choice.cut_short
+        match.play(match.game.write_move(match.position, choice.move))
+
+
+@pytest.mark.statement("mosaic", "R_AI_1")
+@pytest.mark.skipif(not COMPILED, reason="about the compiled search")
+def test_R_AI_1_a_search_that_is_too_long_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "hard", FuturesPlayer(nodes=1 << 50))
+    match = Match("mosaic", seed=8)
+    choice = choose_in(match, "hard", 700)
+    assert choice.cut_short
+    assert choice.seconds < 2
+    assert match.game.write_move(match.position, choice.move) in match.legal()
+
+
+@pytest.mark.statement("mosaic", "R_AI_2")
+@pytest.mark.statement("mosaic", "acceptance.3")
+def test_R_AI_2_easy_plays_a_random_swap_of_adjacent_tokens() -> None:
+    texts = []
+    for seed in range(200):
+        match = Match("mosaic", None, seed, setup={"cells": GREEDY, "queue": GREEDY_QUEUE})
+        choice = in_time(match, "easy")
+        assert choice.seconds < 2
+        texts.append(match.game.write_move(match.position, choice.move))
+    legal = board(*GREEDY, queue=GREEDY_QUEUE).legal()
+    assert set(texts) == set(legal) <= set(PAIRS)
+    assert all(texts.count(text) > 100 / len(legal) for text in legal)
+
+
+@pytest.mark.statement("mosaic", "R_AI_4")
+@pytest.mark.skipif(not COMPILED, reason="too long for plain Python")
+def test_R_AI_4_hard_looks_further_than_medium_and_weighs_what_may_fall() -> None:
+    assert LEVELS["hard"].depth > LEVELS["medium"].depth
+    last = board(*BEHIND, variant={"queue_shown": 0}, queue=[""] * 6, scores=[400, 450], moves_made=[19, 20])
+    made = {text: points(board(*BEHIND, queue=["???"] * 6), text) for text in last.legal()}
+    assert made["c5c6"] == 40 == max(made.values())
+    assert chosen(last, "hard") == "c3d3"
+
+
+@pytest.mark.statement("mosaic", "R_AI_4")
+def test_R_AI_4_the_worse_half_of_the_swaps_is_pruned_round_by_round() -> None:
+    match = board(*GREEDY, queue=GREEDY_QUEUE)
+    swaps = list(numbers(moves(match.position)))
+    ranking = Ranking({swap: -number for number, swap in enumerate(swaps)}, 1, len(swaps))
+    kept = [ranking]
+    while len(kept[-1].totals) > 1:
+        kept.append(kept[-1].better_half())
+    assert [len(one.totals) for one in kept] == [5, 3, 2, 1]
+    assert kept[-1].best == swaps[0]
+
+
+@pytest.mark.statement("mosaic", "config.5")
+@pytest.mark.statement("mosaic", "config.6")
+@pytest.mark.statement("mosaic", "config.7")
+def test_config_5_the_clock_gives_each_difficulty_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [MILLISECONDS[level] for level in ("easy", "medium", "hard")] == [1000, 1500, 2000]
+    choices: list[Choice] = []
+    for level in ("easy", "medium", "hard"):
+        monkeypatch.setitem(LEVELS, level, Endless())
+        choices.append(choose_in(Match("mosaic"), level))
+    assert all(choice.cut_short for choice in choices)
+    for choice, milliseconds in zip(choices, (1000, 1500, 2000), strict=True):
+        assert milliseconds * 0.8 < choice.seconds * 1000 < milliseconds

@@ -16,6 +16,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.cascade.evaluation import SCALE
+from quincunx.games.cascade.metrics import GAUGE
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import (
     BLUE,
@@ -111,6 +112,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     }
     position_class = Cascade
     levels = LEVELS
+    metrics = GAUGE
     scale: ClassVar[int] = SCALE
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from quincunx.engine.bits import popcount
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.players import Choice, Player, Question
@@ -16,12 +18,23 @@ from quincunx.games.cascade.futures import with_goblins_seen
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
 from quincunx.games.match3 import of_code
 from quincunx.search.choosing import PLAYOUTS, SAMPLES, pick
-from quincunx.search.heuristics import WIN
+from quincunx.search.heuristics import WIN, foreseen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
+from quincunx.search.memory import INFINITY, Memory, make_memory
+from quincunx.search.negamax import negamax
 from quincunx.search.players import NegamaxPlayer, tree_votes
 
 NODES_A_SIMULATION = 10
 """Room in the tree: the moves of a new node, and the ways in which goblins may come after one of them."""
+TIE_PLIES, TIE_NODES = 3, 50_000
+"""How far equally good moves are looked after."""
+
+CERTAIN_ENDS = {
+    PROVEN_LOSS: "wins whatever comes",
+    PROVEN_DRAW: "draws with best play, whatever comes",
+    PROVEN_WIN: "loses against best play, whatever it does",
+}
+"""What is proven at the root of a tree, where it is told for the side that has moved before."""
 
 
 @dataclass(frozen=True)
@@ -124,17 +137,15 @@ class TreePlayer:
     def _solve(self, question: Question) -> Choice | None:
         """Every move's exact worth; None if that takes too long."""
         position = question.position
-        ledger = make_ledger(self.nodes, question.stop)
         choice = list(numbers(moves(position)))
-        worths: dict[int, int] = {}
-        for move in choice if len(choice) <= self.swaps else ():
-            worths[move] = solve_move(position, move, ledger)
-            if worths[move] == GAVE_UP:
-                return None
-        if not worths:
+        if len(choice) > self.swaps and foreseen(position) == PLAYING:
+            return None
+        ledger = make_ledger(self.nodes, question.stop)
+        worths = {move: solve_move(position, move, ledger) for move in choice}
+        if GAVE_UP in worths.values():
             return None
         best = max(worths.values())
-        move = pick(question.game, position, [move for move in choice if worths[move] == best], question.seed)
+        move = toughest(question, [move for move in choice if worths[move] == best])
         reason = f"with best play worth {best / SURE:.0%} of a win, proven for all goblins"
         return Choice(move, score_of(best / SURE), 0, int(ledger.counters[NODES]), (move,), reason=reason, proven=True)
 
@@ -144,10 +155,26 @@ class TreePlayer:
         done = grow(position, word(question.seed, PLAYOUTS, 0), self.simulations, tree)
         votes = tree_votes(tree) or dict.fromkeys(numbers(moves(position)), 0)
         most = max(votes.values())
-        move = pick(question.game, position, [move for move in votes if votes[move] == most], question.seed)
+        move = toughest(question, [move for move in votes if votes[move] == most])
         share = expected(tree, move)
-        reason = f"wins {share:.0%} of the games that it simulated ({done} in all)"
+        reason = CERTAIN_ENDS.get(int(tree.proven[0]), f"wins {share:.0%} of the games that it simulated")
+        reason += f" ({done} simulations)"
         return Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
+
+
+def toughest(question: Question, equals: list[int]) -> int:
+    """Of moves that best play makes equal, the one that a short search likes best: the other side may go wrong, and a
+    lost match is to last."""
+    if len(equals) == 1:
+        return equals[0]
+    memory = make_memory(TIE_NODES, np.zeros(0, np.int64), question.stop, bits=12)
+    scores = {move: after_scored(question.position, move, memory) for move in equals}
+    best = max(scores.values())
+    return pick(question.game, question.position, [move for move in equals if scores[move] == best], question.seed)
+
+
+def after_scored(position: Cascade, move: int, memory: Memory) -> int:
+    return -int(negamax(play(position, move), TIE_PLIES, -INFINITY, INFINITY, 1, KEEN, memory))
 
 
 def expected(tree: Tree, move: int) -> float:

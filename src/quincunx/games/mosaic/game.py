@@ -16,6 +16,7 @@ from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.variants import Variant
 from quincunx.games.match3 import Planes, fallen, lines, occupied, put, swapped, without
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
+from quincunx.games.mosaic.metrics import GAUGE
 from quincunx.games.mosaic.players import LEVELS
 from quincunx.games.mosaic.rules import (
     DROP_BITS,
@@ -100,6 +101,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     }
     position_class = Mosaic
     levels = LEVELS
+    metrics = GAUGE
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
         found, position = deal(_options(variant), seed)

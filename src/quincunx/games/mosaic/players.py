@@ -19,8 +19,6 @@ from quincunx.search.heuristics import WIN
 from quincunx.search.memory import Words
 from quincunx.search.players import NegamaxPlayer, RandomPlayer
 
-FEWEST = 8
-"""Futures that every swap is given before any is dropped, and at least in every round."""
 SUREST = 0.999
 """No sample makes anything surer than this."""
 
@@ -58,6 +56,8 @@ class FuturesPlayer:
     nodes: int
     plies: int = 2
     tries: int = 2
+    fewest: int = 8
+    """Futures for every swap in every round, and once before, to see what one costs; whatever the budget."""
     algorithm: str = "sampled futures"
 
     @property
@@ -76,13 +76,13 @@ class FuturesPlayer:
 
     def _weigh(self, question: Question, swaps: list[int], spent: Words) -> Ranking:
         """Sequential halving: each round costs about as much as any other, so that the best are played most."""
-        ranking = self._another_round(question, Ranking(dict.fromkeys(swaps, 0), 0, 0), FEWEST, spent)
+        ranking = self._another_round(question, Ranking(dict.fromkeys(swaps, 0), 0, 0), self.fewest, spent)
         rounds = max(1, (len(swaps) - 1).bit_length())
         for this_round in range(rounds):
             if this_round:
                 ranking = ranking.better_half()
             affordable = self.nodes * ranking.played // (max(1, int(spent[0])) * rounds * len(ranking.totals))
-            ranking = self._another_round(question, ranking, max(FEWEST, affordable), spent)
+            ranking = self._another_round(question, ranking, max(self.fewest, affordable), spent)
             if question.progress is not None:
                 question.progress(self._choice(question, ranking, spent))
         return ranking
@@ -105,8 +105,8 @@ class FuturesPlayer:
     def _choice(self, question: Question, ranking: Ranking, spent: Words) -> Choice:
         points = points_of(question.position, ranking.best)
         reason = f"makes {points} points or more, and wins in {ranking.chance:.0%} of {ranking.futures} sampled futures"
-        score = score_of(ranking.chance)
-        return Choice(ranking.best, score, self.depth, int(spent[0]), (ranking.best,), reason=reason)
+        found = Choice(ranking.best, score_of(ranking.chance), self.depth, int(spent[0]), (ranking.best,))
+        return found._replace(reason=reason, cut_short=bool(question.stop[0]))
 
     def _certain_win(self, question: Question, wins: list[int]) -> Choice:
         """Whatever falls can only add to these points."""
