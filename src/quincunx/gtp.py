@@ -84,8 +84,10 @@ class Session:
         return self._commands[name]
 
     def _begin(self, **changed: Any) -> str:
-        now = {"variant": self.match.variant, "seed": self.match.seed} | changed
-        self.match = Match(self.match.game, **now)
+        game, variant = self.match.game, self.match.variant
+        kept = game.unresolved(variant) if "seed" in changed else variant
+        now = {"variant": kept, "seed": self.match.seed} | changed
+        self.match = Match(game, **now)
         return ""
 
     def _quit(self, _: str) -> str:

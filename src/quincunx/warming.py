@@ -54,6 +54,7 @@ def warm_game(slug: str) -> Warmed:
     _call_every_kernel(position)
     for level in chosen.levels:
         choose(chosen, position, level, DEFAULT_SEED, milliseconds=1)
+    chosen.warm()
     mark = _mark(slug)
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()

@@ -7,9 +7,13 @@ import pytest
 
 from quincunx.engine.events import Ended, Flooded
 from quincunx.engine.match import Match, replay
+from quincunx.engine.players import Question
 from quincunx.engine.registry import find
+from quincunx.games.flood.players import SolverPlayer
+from quincunx.search.hints import hint
 from tests.conformance.playing import bad_variant, ended, played, random_plies, refused
 from tests.naive.randomness import below
+from tests.suite.scale import scaled
 
 STEPS = ("rgb", "ggb", "bbb")
 """Green, then blue: three regions around the origin, one around the other."""
@@ -487,6 +491,9 @@ def test_future_3_levels_of_difficulty_are_presets() -> None:
     }
     limits = {"standard": 25, "classic": 25, "large": 36, "zen": None, "literal": 25}
     assert {name: Match("flood", name).describe()["limit"] for name in limits} == limits
+    for slack in (0, 1, 5):
+        match = Match("flood", {"size": 5, "limit_rule": "optimum", "slack": slack})
+        assert match.describe()["limit"] == hint(match).details["to_go"] + slack
 
 
 @pytest.mark.statement("flood", "future.4")
@@ -500,3 +507,32 @@ def test_future_4_the_history_can_be_undone_and_redone() -> None:
     assert match.position == after_blue
     assert (match.moves, match.assisted) == (("green", "blue"), True)
     assert replay(match.record()).assisted
+
+
+@pytest.mark.statement("flood", "future.6")
+def test_future_6_a_hint_shows_the_optimal_next_move_and_what_every_colour_costs() -> None:
+    match = board(*STEPS)
+    told = hint(match)
+    assert (told.move, told.sure, told.details["to_go"]) == ("green", "proven", 2)
+    assert {text: cost["extra"] for text, cost in told.details["costs"].items()} == {"green": 0, "blue": 1, "yellow": 1}
+    assert told.reason == "2 moves to go; blue +1, green +0, yellow +1"
+    assert match.assisted
+
+
+@pytest.mark.statement("flood", "future.6")
+def test_future_6_whoever_follows_the_hints_needs_no_more_moves_than_the_first_one_said() -> None:
+    for seed in range(scaled(20, 2)):
+        match = Match("flood", {"size": scaled(12, 5), "limit_rule": "none"}, seed)
+        needed = hint(match).details["to_go"]
+        while match.end is None:
+            match.play(hint(match).move)
+        assert len(match.moves) == needed
+
+
+@pytest.mark.statement("flood", "future.6")
+def test_future_6_without_a_proof_a_hint_says_at_most() -> None:
+    match = Match("flood", {"size": scaled(20, 9), "colours": 6})
+    choice = SolverPlayer(expansions=1).choose(Question(match.game, match.position, seed=1))
+    assert not choice.proven
+    assert choice.reason.startswith("at most ")
+    assert "optimal" not in choice.reason

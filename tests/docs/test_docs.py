@@ -364,7 +364,7 @@ def step_text(event: Event) -> str:
 
 
 def first_matches(slug: str) -> list[Match]:
-    """A match of every preset that can begin by itself (a limit that only a solver knows has to be given)."""
+    """A match of every preset whose beginning needs no solver (which is slow in plain Python)."""
     presets = [
         preset for preset, variant in game(slug).presets.items() if getattr(variant, "limit_rule", "") != "optimum"
     ]

@@ -30,7 +30,7 @@ every_preset = pytest.mark.parametrize(
 
 
 GIVEN_LIMITS = {"easy": 20, "hard": 21, "expert": 27}
-"""What a solver would find to be flood's optimum, and slack: the presets with `optimum` wait for it."""
+"""Limits for flood's presets with `optimum`, so that tests of the rules need no solver (slow in plain Python)."""
 
 
 def playable(game: AnyGame, preset: str) -> Any:

@@ -3,8 +3,8 @@
 from rich.console import Console
 
 from quincunx.engine.match import Match
-from quincunx.terminal.drawing import board, caption, variant_text
 from quincunx.telling import Teller
+from quincunx.terminal.drawing import board, caption, variant_text
 
 
 def show_replay(match: Match, step: bool) -> None:

@@ -18,8 +18,8 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.randomness import SEED_LIMIT
 from quincunx.search.choosing import choose_in, level_of
 from quincunx.search.hints import hint
-from quincunx.terminal.drawing import board, caption, legend, variant_text
 from quincunx.telling import Teller
+from quincunx.terminal.drawing import board, caption, legend, variant_text
 
 HELP = {
     "MOVE": "play it, as listed by 'moves'",

@@ -55,3 +55,35 @@ def test_a_solution_has_the_fewest_moves(size: int, colours: int) -> None:
     for seed in range(BOARDS // 8 if (size, colours) in LARGE else BOARDS):
         cells = random_cells(size, colours, seed)
         check(position_of(cells, colours), cells)
+
+
+@pytest.mark.parametrize(("size", "colours"), [(2, 2), (2, 3), (3, 3), (4, 3), (4, 4)])
+def test_a_territory_of_one_cell_has_to_leave_its_own_colour_first(size: int, colours: int) -> None:
+    """With `absorb_at_start` false, neighbours of the territory's own colour wait for another move."""
+    held_back = 0
+    for seed in range(scaled(100, 12)):
+        cells = random_cells(size, colours, seed)
+        position = position_of(cells, colours, absorb_at_start=False)
+        if position.result != WON_BY_1:
+            check(position, cells)
+            held_back += cells[0] in (cells[1], cells[size])
+    assert held_back
+
+
+@pytest.mark.parametrize("most_bytes", [0, 8_000, 30_000])
+def test_too_little_memory_costs_time_or_the_proof_but_never_the_truth(
+    monkeypatch: pytest.MonkeyPatch, most_bytes: int
+) -> None:
+    """A search that runs out of room goes on level by level; where even a level is too large, bounds remain."""
+    monkeypatch.setattr(hunt, "FIRST_ROOM", 16)
+    monkeypatch.setattr(hunt, "FIRST_BEAM", 1)
+    outcomes = set()
+    for seed in range(scaled(60, 4)):
+        cells = random_cells(5, 4, seed)
+        position = position_of(cells, 4)
+        found, fewest = solve(position, most_bytes=most_bytes), truth(position, cells)
+        assert found.lower_bound <= fewest <= len(found.moves) == found.upper_bound
+        assert found.proven == (found.lower_bound == found.upper_bound)
+        assert plays_to_the_end(position, found.moves)
+        outcomes.add(found.proven)
+    assert True in outcomes

@@ -37,9 +37,11 @@ def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, st
     place_node(nodes, scores, 0, 0, hash_of(desk, NODE * width, regions), moves, 0, NOBODY, desk, width)
     first = 0
     alive = True
-    while alive and not stop[0]:
+    while alive:
         alive = False
         for node in range(first, first + size):
+            if stop[0]:
+                return
             if scores[node] != FREE:
                 alive = True
                 stretch(nodes, scores, node, first + size, size, progress, desk, regions)

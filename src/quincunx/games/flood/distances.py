@@ -47,8 +47,9 @@ def pair_number(one: int, other: int, ranks: Ranks, regions: Regions) -> int:
 
 
 @kernel
-def pair_distances(sets: Words, start: int, ranks: Ranks, regions: Regions) -> Distances:
-    """The moves from the set that begins at word `start` to both regions of every pair of a colour."""
+def pair_distances(sets: Words, start: int, ranks: Ranks, stop: Words, regions: Regions) -> Distances:
+    """The moves from the set that begins at word `start` to both regions of every pair of a colour; of no use if it was
+    stopped."""
     width = regions.width
     distances = np.empty(ranks.first[regions.colours], np.uint8)
     for pair in range(len(distances)):
@@ -60,7 +61,7 @@ def pair_distances(sets: Words, start: int, ranks: Ranks, regions: Regions) -> D
     beside = np.zeros_like(partners)
     fresh = partners.copy()
     moves = 0
-    while moves < FARTHEST and note(fresh, moves, distances, ranks, regions):
+    while moves < FARTHEST and not stop[0] and note(fresh, moves, distances, ranks, regions):
         look_beside(fresh, beside, regions)
         partners = walk_on(partners, beside, fresh, regions)
         moves += 1

@@ -10,11 +10,15 @@ from quincunx.engine.bits import each
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Cells, Ended, Event, Flooded, Narration
 from quincunx.engine.fields import Fields
-from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.game import RESULT_TEXTS, BoardsTask, Game, Look
 from quincunx.engine.moves import numbers
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
 from quincunx.engine.variants import Variant, preset_of
+from quincunx.games.flood.batch import solve_task
+from quincunx.games.flood.metrics import GAUGE
+from quincunx.games.flood.optimum import optimum_limit
+from quincunx.games.flood.players import LEVELS
 from quincunx.games.flood.rules import (
     NO_LIMIT,
     Flood,
@@ -31,6 +35,7 @@ from quincunx.games.flood.rules import (
     make_options,
     settle,
 )
+from quincunx.games.flood.solver import solve
 
 
 class Colour(NamedTuple):
@@ -113,11 +118,31 @@ class FloodGame(Game[FloodVariant, Flood]):
         "literal": FloodVariant(absorb_at_start=False),
     }
     position_class = Flood
+    levels = LEVELS
+    metrics = GAUGE
+    scale: ClassVar[int] = 2
 
     def preset_name(self, variant: FloodVariant) -> str | None:
         """A `hard` whose optimum has been found is still `hard`: the number belongs to the board, not to the preset."""
-        open_limit = {"limit": None} if variant.limit_rule == "optimum" else {}
-        return preset_of(self.presets, variant.model_copy(update=open_limit))
+        return preset_of(self.presets, self.unresolved(variant))
+
+    def resolve(self, variant: FloodVariant, seed: int, setup: Mapping[str, Any] | None = None) -> FloodVariant:
+        """Rule 3: `optimum` is proven here, once: a record holds a plain number, and a replay needs no solver."""
+        if variant.limit_rule != "optimum" or variant.limit is not None or "limit" in (setup or {}):
+            return variant
+        endless = self.variant(variant.model_dump(exclude={"limit"}) | {"limit_rule": "none", "limit": None})
+        board = self.start(endless, seed) if setup is None else self.place(endless, seed, setup)
+        return self.variant(variant.model_dump() | {"limit": optimum_limit(board, variant.slack)})
+
+    def unresolved(self, variant: FloodVariant) -> FloodVariant:
+        return variant.model_copy(update={"limit": None}) if variant.limit_rule == "optimum" else variant
+
+    def warm(self) -> None:
+        """A board that takes the solver through all of its stages."""
+        solve(first_position(0, 1, make_options(24, 6, None)), 40_000)
+
+    def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
+        return solve_task(task)
 
     def start(self, variant: FloodVariant, seed: int) -> Flood:
         return first_position(seed, int(variant.absorb_at_start), _options(variant, _resolved(variant)))

@@ -32,10 +32,10 @@ from quincunx.games.flood.search import CUT, DONE, FULL, Search, explore
 from quincunx.games.flood.steps import NO_COLOUR, make_desk, spell
 from quincunx.games.flood.targets import choose_targets
 
-FIRST_BEAM = 8
+FIRST_BEAM = 4
 FIRST_ROOM = 4096
-MOST_BYTES = 1_350_000_000
-"""Of the store of nodes; while it is enlarged, half as much again is in use."""
+MOST_BYTES = 1_280_000_000
+"""Of the store of nodes, unless less is asked for; while it is enlarged, half as much again is in use."""
 NO_END = 1 << 62
 PICK_SEED, PICK_STREAM = 0, 252
 """Where the choice of nodes for targets comes from: the same for every board."""
@@ -54,7 +54,7 @@ class Stage(NamedTuple):
     """After so many, the next stage has better prospects."""
 
 
-STAGES = (Stage(0, 0, 0, 5_000), Stage(64, 32, 48, 30_000), Stage(512, 64, 48, NO_END))
+STAGES = (Stage(0, 0, 0, 5_000), Stage(64, 32, 48, 30_000), Stage(512, 128, 64, NO_END))
 
 
 class Found(NamedTuple):
@@ -70,11 +70,12 @@ class Found(NamedTuple):
 class Hunt:
     """What is known of one board. All its searches share a budget of expansions, a flag to stop, and their targets."""
 
-    def __init__(self, regions: Regions, budget: int, stop: Words | None) -> None:
+    def __init__(self, regions: Regions, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> None:
         self.regions = regions
         self.stop = np.zeros(1, np.int64) if stop is None else stop
         self.expansions = 0
         self._budget = budget
+        self._most_bytes = most_bytes
         self._desk = make_desk(regions)
         self._targets: dict[Stage, Targets] = {STAGES[0]: no_targets(regions)}
         self._sample = np.zeros(0, np.int64)
@@ -142,9 +143,6 @@ class Hunt:
             targets,
             make_progress(upper, min(stage.expansions, self._budget - self.expansions)),
             self._desk,
-            np.zeros(targets.total, np.uint8),
-            np.zeros(self.regions.total, np.int64),
-            np.zeros(self.regions.colours, np.int64),
             self.regions,
         )
         status = explore(search, opening, self.stop)
@@ -155,7 +153,7 @@ class Hunt:
         return search, status
 
     def _may_grow(self, search: Search) -> bool:
-        return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.total) <= MOST_BYTES
+        return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.total) <= self._most_bytes
 
     def _spent(self) -> bool:
         return bool(self.stop[0]) or self.expansions >= self._budget

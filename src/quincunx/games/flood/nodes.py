@@ -110,7 +110,7 @@ def _slots(room: int) -> int:
 
 
 def bytes_a_node(regions: Regions, targets: int) -> int:
-    return 8 * regions.width + 8 + 8 + 4 + 4 + targets + 4 * 8
+    return 8 * regions.width + 8 + 8 + 4 + 4 + targets + 2 * 8
 
 
 @kernel

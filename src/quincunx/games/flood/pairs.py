@@ -38,33 +38,50 @@ class Targets(NamedTuple):
     rows: Words
     """For each region, distance d and target, in this order: the set of regions that, flooded together with the region,
     are fewer than d moves from the target."""
+    current: Distances
+    """Room for the distances of one node, and below for what is listed and counted on the way to its bound."""
+    ahead: Words
+    farthest: Words
+
+
+def make_targets(
+    total: int, levels: int, colour: Words, start: Distances, ends: Words, rows: Words, regions: Regions
+) -> Targets:
+    ahead, farthest = np.zeros(regions.total, np.int64), np.zeros(regions.colours, np.int64)
+    return Targets(total, levels, colour, start, ends, rows, np.zeros(total, np.uint8), ahead, farthest)
 
 
 def no_targets(regions: Regions) -> Targets:
-    nothing_here = np.zeros(0, np.int64)
-    return Targets(0, 0, nothing_here, np.zeros(0, np.uint8), np.zeros(regions.width, np.int64), nothing_here)
+    none = np.zeros(0, np.int64)
+    return make_targets(0, 0, none, np.zeros(0, np.uint8), np.zeros(regions.width, np.int64), none, regions)
 
 
 @primitive
 def approach(
-    desk: Words, before: int, after: int, moves: int, known: Distances, start: int, distances: Distances, ahead: Words,
-    targets: Targets, regions: Regions,
-) -> None:  # fmt: skip
-    """The distances of a child that `moves` moves led to, from those of its parent (`known`, from `start`)."""
-    found = newcomers(desk, before, after, ahead, targets, regions)
+    desk: Words, before: int, after: int, moves: int, known: Distances, parent: int, targets: Targets, regions: Regions
+) -> None:
+    """Work out the current distances: of a child that `moves` moves led to, from what is known of its parent."""
+    found = newcomers(desk, before, after, targets, regions)
     for target in range(targets.total):
-        distance = int(known[start + target])
+        distance = int(known[parent * targets.total + target])
         for _ in range(moves):
-            if not nearer(desk, after, distance, target, ahead, found, targets, regions.width):
+            if not nearer(desk, after, distance, target, found, targets, regions.width):
                 break
             distance -= 1
-        distances[target] = distance
+        targets.current[target] = distance
 
 
 @primitive
-def newcomers(desk: Words, before: int, after: int, ahead: Words, targets: Targets, regions: Regions) -> int:
+def remember(known: Distances, node: int, targets: Targets) -> None:
+    for target in range(targets.total):
+        known[node * targets.total + target] = targets.current[target]
+
+
+@primitive
+def newcomers(desk: Words, before: int, after: int, targets: Targets, regions: Regions) -> int:
     """List the regions just flooded that a way to a target can start from (those with neighbours that are not flooded,
     and the ends of pairs): how many."""
+    ahead = targets.ahead
     found = 0
     for place in range(regions.width):
         bits = int(desk[after + place]) & ~int(desk[before + place])
@@ -88,11 +105,9 @@ def borders(desk: Words, flooded: int, region: int, regions: Regions) -> bool:
 
 
 @primitive
-def nearer(
-    desk: Words, flooded: int, distance: int, target: int, ahead: Words, found: int, targets: Targets, width: int
-) -> bool:
+def nearer(desk: Words, flooded: int, distance: int, target: int, found: int, targets: Targets, width: int) -> bool:
     """Whether one of the regions ahead, with any flooded one, is nearer to the target than `distance`."""
-    rows = targets.rows
+    rows, ahead = targets.rows, targets.ahead
     stride = targets.levels * targets.total * width
     at = (distance * targets.total + target) * width
     met = nothing()
@@ -104,13 +119,14 @@ def nearer(
 
 
 @primitive
-def pair_bound(distances: Distances, targets: Targets, colours: int, farthest: Words) -> int:
-    """The bound from the distances of all targets; `farthest` is room for a number a colour."""
+def pair_bound(targets: Targets, colours: int) -> int:
+    """The bound from the current distances of all targets."""
+    farthest = targets.farthest
     for colour in range(colours):
         farthest[colour] = 0
     for target in range(targets.total):
         colour = int(targets.colour[target])
-        farthest[colour] = max(int(farthest[colour]), int(distances[target]))
+        farthest[colour] = max(int(farthest[colour]), int(targets.current[target]))
     return distinct_last_moves(farthest, colours)
 
 

@@ -30,7 +30,7 @@ from quincunx.games.flood.nodes import (
     push,
     unpack,
 )
-from quincunx.games.flood.pairs import Distances, Targets, approach, pair_bound
+from quincunx.games.flood.pairs import Targets, approach, pair_bound, remember
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import colours_left, copy, hash_of
 from quincunx.games.flood.steps import (
@@ -57,10 +57,6 @@ class Search(NamedTuple):
     targets: Targets
     progress: Words
     desk: Words
-    distances: Distances
-    """Room for the distances of a child, and below for what `pairs` lists and counts on the way to them."""
-    ahead: Words
-    farthest: Words
     regions: Regions
 
 
@@ -70,10 +66,12 @@ def explore(search: Search, opening: int, stop: Words) -> int:
 
     Solutions start from the territory, with the colour `opening` if that is one.
     """
-    nodes, queue, progress = search.nodes, search.queue, search.progress
+    # The parts are passed on one by one: compiled code would count references whenever it takes one out of the tuple.
+    nodes, queue, targets = search.nodes, search.queue, search.targets
+    progress, desk, regions = search.progress, search.desk, search.regions
     if progress[COUNT] == 0:
-        plant(search, opening)
-    room = min(len(nodes.hashes), len(nodes.table) // 2) - search.regions.colours
+        plant(opening, nodes, queue, targets, progress, desk, regions)
+    room = min(len(nodes.hashes), len(nodes.table) // 2) - regions.colours
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
             return FULL
@@ -83,15 +81,16 @@ def explore(search: Search, opening: int, stop: Words) -> int:
         if node == NOBODY:
             progress[LEVEL] += 1
         elif int(nodes.facts[node]) & REPLACED == 0:
-            expand(search, node)
+            expand(node, nodes, queue, targets, progress, desk, regions)
     return DONE
 
 
 @primitive
-def plant(search: Search, opening: int) -> None:
+def plant(
+    opening: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+) -> None:
     """Make the root, with all that can be finished there. The targets' distances are known from the territory, so that
     the root is laid on the desk as a child of that."""
-    desk, regions = search.desk, search.regions
     width = regions.width
     moves, left = lay_root(desk, opening, regions)
     hash = hash_of(desk, NODE * width, regions)
@@ -99,13 +98,17 @@ def plant(search: Search, opening: int) -> None:
     copy(desk, EDGE * width, desk, NEAR * width, width)
     for place in range(width):
         desk[NODE * width + place] = int(place == 0)
-    consider(search, Child(moves, ANY_COLOUR, 0, left, hash), NOBODY, 0, 0, search.targets.start, 0)
+    for target in range(targets.total):
+        nodes.distances[target] = targets.start[target]
+    root = Child(moves, ANY_COLOUR, 0, left, hash)
+    consider(root, NOBODY, 0, 0, nodes, queue, targets, progress, desk, regions)
 
 
 @primitive
-def expand(search: Search, node: int) -> None:
+def expand(
+    node: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+) -> None:
     """Look at all children of a node, unless it turns out to belong to a later level."""
-    nodes, progress, desk, regions = search.nodes, search.progress, search.desk, search.regions
     width = regions.width
     facts = unpack(int(nodes.facts[node]))
     lay_node(desk, nodes.sets, node * width, regions)
@@ -116,70 +119,57 @@ def expand(search: Search, node: int) -> None:
         level = facts.depth + steps_left(desk, NODE * width, NEAR * width, left, enough, regions)
         if level > progress[LEVEL]:
             if level < progress[UPPER]:
-                push(search.queue, nodes.nexts, node, level, facts.depth)
+                push(queue, nodes.nexts, node, level, facts.depth)
             return
     progress[EXPANDED] += 1
-    hash, known = int(nodes.hashes[node]), node * search.targets.total
     for colour in range(regions.colours):
-        child = breed(desk, colour, facts.last, facts.opened, left, hash, regions)
+        child = breed(desk, colour, facts.last, facts.opened, left, int(nodes.hashes[node]), regions)
         if child.cost:
-            consider(search, child, node, colour, facts.depth, nodes.distances, known)
+            consider(child, node, colour, facts.depth, nodes, queue, targets, progress, desk, regions)
 
 
 @aside
 def consider(
-    search: Search, child: Child, parent: int, move: int, depth: int, distances: Distances, known: int
-) -> None:
+    child: Child, parent: int, move: int, depth: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words,
+    desk: Words, regions: Regions,
+) -> None:  # fmt: skip
     """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
-    nodes, progress = search.nodes, search.progress
-    width = search.regions.width
+    width = regions.width
     depth += child.cost
     if depth >= progress[UPPER]:
         return
     if child.left == 0:
         progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, parent, move
         return
-    slot = find(nodes, search.desk, CHILD * width, child.hash, width)
+    slot = find(nodes, desk, CHILD * width, child.hash, width)
     twin = holder(nodes, slot)
     if twin != NOBODY and unpack(int(nodes.facts[twin])).depth <= depth:
         return
-    level = max(int(progress[LEVEL]), far_bound(search, child.cost, depth, distances, known))
+    level = int(progress[LEVEL])
+    if targets.total:
+        approach(desk, NODE * width, CHILD * width, child.cost, nodes.distances, max(parent, 0), targets, regions)
+        level = max(level, depth + pair_bound(targets, regions.colours))
     unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
     if not unweighed:
         enough = int(progress[UPPER]) - depth
-        steps = steps_left(search.desk, CHILD * width, EDGE * width, child.left, enough, search.regions)
-        level = max(level, depth + steps)
+        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, regions))
     if level >= progress[UPPER]:
         return
     if twin != NOBODY:
         nodes.facts[twin] |= REPLACED
-    keep(search, slot, child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, level)
+    node = keep(child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, nodes, progress)
+    copy(nodes.sets, node * width, desk, CHILD * width, width)
+    remember(nodes.distances, node, targets)
+    nodes.table[slot] = entry(child.hash, node)
+    push(queue, nodes.nexts, node, level, depth)
 
 
 @primitive
-def far_bound(search: Search, cost: int, depth: int, distances: Distances, known: int) -> int:
-    """The pair bound of the child on the desk, from its parent's distances; 0 without targets."""
-    if search.targets.total == 0:
-        return 0
-    width = search.regions.width
-    approach(
-        search.desk, NODE * width, CHILD * width, cost, distances, known, search.distances, search.ahead,
-        search.targets, search.regions,
-    )  # fmt: skip
-    return depth + pair_bound(search.distances, search.targets, search.regions.colours, search.farthest)
-
-
-@primitive
-def keep(search: Search, slot: int, hash: int, facts: Facts, parent: int, level: int) -> None:
-    nodes, targets = search.nodes, search.targets
-    width = search.regions.width
-    node = int(search.progress[COUNT])
-    search.progress[COUNT] += 1
-    copy(nodes.sets, node * width, search.desk, CHILD * width, width)
+def keep(hash: int, facts: Facts, parent: int, nodes: Nodes, progress: Words) -> int:
+    """The number of a new node."""
+    node = int(progress[COUNT])
+    progress[COUNT] += 1
     nodes.hashes[node] = hash
     nodes.facts[node] = pack(facts)
     nodes.parents[node] = parent
-    for target in range(targets.total):
-        nodes.distances[node * targets.total + target] = search.distances[target]
-    nodes.table[slot] = entry(hash, node)
-    push(search.queue, nodes.nexts, node, level, facts.depth)
+    return node

@@ -4,7 +4,7 @@ import time
 from typing import NamedTuple
 
 from quincunx.engine.bits import each
-from quincunx.games.flood.hunt import NO_END, Found, Hunt
+from quincunx.games.flood.hunt import MOST_BYTES, NO_END, Found, Hunt
 from quincunx.games.flood.lanes import Words
 from quincunx.games.flood.regions import contract
 from quincunx.games.flood.rules import Flood, of_one_colour
@@ -32,14 +32,14 @@ class Costs(NamedTuple):
     """Of every colour that may be played."""
 
 
-def solve(position: Flood, budget: int = NO_END, stop: Words | None = None) -> Solution:
+def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most_bytes: int = MOST_BYTES) -> Solution:
     """The fewest moves that win from this position, whatever its limit.
 
     Not proven if `budget` expansions do not suffice, or if another thread writes 1 to `stop[0]`: then the moves are the
     best that were found, and the fewest possible are somewhere between the bounds.
     """
     began = time.perf_counter()
-    hunt = _hunt(position, budget, stop)
+    hunt = _hunt(position, budget, stop, most_bytes)
     if of_one_colour(position):
         best = Found([], 0)
     elif _held_back(position, hunt):
@@ -74,8 +74,9 @@ def _cost(colour: int, best: Found, hunt: Hunt) -> Cost:
     return Cost(len(other.moves) - 1, other.proven)
 
 
-def _hunt(position: Flood, budget: int, stop: Words | None) -> Hunt:
-    return Hunt(contract(position.planes, position.territory, position.options.size), budget, stop)
+def _hunt(position: Flood, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> Hunt:
+    regions = contract(position.planes, position.territory, position.options.size)
+    return Hunt(regions, budget, stop, most_bytes)
 
 
 def _held_back(position: Flood, hunt: Hunt) -> bool:

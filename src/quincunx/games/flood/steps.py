@@ -1,15 +1,20 @@
 """The solver's moves: how a flood grows on the desk, and which ways of growing may be left out.
 
-What is left out, and why nothing is lost by it:
-
 1. *Finishing.* A colour whose regions are all near has to be played once more in any case, and the flood only grows by
-   it: it is finished at once. So where there is a choice to make, no colour can be finished.
-2. *Idle moves.* A move that brings nothing new near, and does not finish its colour, only matters at the next move of
-   the same colour, which would have taken its regions as well.
+   it: it is finished at once. So a node has no such colour, and every step is a choice with the finishing it allows.
+2. *Idle moves.* A move that brings nothing new near, and does not finish its colour, is left out: it only matters at
+   the next move of the same colour, which takes its regions as well.
 3. *Order.* If a opened nothing for b, then "b, a" floods at least as much as "a, b". So after a, b is left out if its
-   number is lower, or if b opens something for a. Whatever is left out is replaced by something that floods more, or as
-   much with a higher colour at the end: so the replacing ends, whichever of several ways to a set was seen first.
-   After finishing moves every colour may follow.
+   number is lower; or if b opens something for a that is not idle, and nothing can be finished.
+
+Nothing is lost. Say that T is as good as X if the regions of X and all that is near X are near T. Then whatever
+solves X solves T with no more choices: what T lacks of X brings nothing new, and a colour is not finished in X and
+open in T, or it could be finished in T. The same choice made in both leaves T as good as X. Now for every node P that
+the search has looked at and every colour c, it has looked at a node as good as P with c, after no more choices. If c
+is idle, P itself is one. If c was left out after a, by rule 3, take the parent O of P: by induction on the number of
+choices there is a node T as good as O with c, and T with a is as good as P with c, and has more near it, or as much
+and a higher last colour. That cannot go on for ever. It does not matter which of several ways to a set was seen
+first.
 """
 
 from typing import NamedTuple
@@ -30,6 +35,7 @@ from quincunx.games.flood.sets import (
     spread,
     take_colours,
     unite,
+    within,
 )
 
 PLACES = 8
@@ -133,12 +139,25 @@ def breed(desk: Words, colour: int, last: int, opened: int, left: int, hash: int
     copy(desk, edge, desk, near, width)
     spread(desk, edge, fresh, regions)
     opening = newly_near(desk, edge, near, regions)
-    if opening == 0 or (not free and opening >> last & 1):
+    if opening == 0:
         return LEFT_OUT
     unite(desk, child, node, fresh, width)
     hash ^= hash_of(desk, fresh, regions)
     finished, left, more = finish(desk, child, edge, fresh, left, regions)
+    if not free and not finished and opening >> last & 1 and not idle(desk, last, regions):
+        return LEFT_OUT
     return Child(1 + finished, ANY_COLOUR if finished else colour, opening, left, hash ^ more)
+
+
+@aside
+def idle(desk: Words, colour: int, regions: Regions) -> bool:
+    """Whether a colour would bring nothing new near the child on the desk."""
+    width = regions.width
+    child, edge, fresh, beyond = CHILD * width, EDGE * width, FRESH * width, SPARE * width
+    of_colour(desk, fresh, edge, child, regions, colour)
+    copy(desk, beyond, desk, edge, width)
+    spread(desk, beyond, fresh, regions)
+    return within(desk, beyond, desk, edge, width)
 
 
 @kernel
@@ -147,21 +166,21 @@ def spell(opening: int, choices: Words, desk: Words, regions: Regions) -> Words:
     moves = np.empty(len(choices) + regions.colours + 1, np.int64)
     made = 0
     lay_territory(desk, regions)
-    left = colours_left(desk, NODE * regions.width, regions)
     for number in range(-1, len(choices)):
         colour = opening if number < 0 else int(choices[number])
         if colour != NO_COLOUR:
             grow(desk, colour, regions)
             moves[made] = colour
             made += 1
-        made, left = spell_finish(moves, made, desk, left, regions)
+        made = spell_finish(moves, made, desk, regions)
     return moves[:made]
 
 
 @aside
-def spell_finish(moves: Words, made: int, desk: Words, left: int, regions: Regions) -> tuple[int, int]:
-    """`finish` the node on the desk, and write the moves down."""
+def spell_finish(moves: Words, made: int, desk: Words, regions: Regions) -> int:
+    """`finish` the node on the desk, and write the moves down: how many moves there are then."""
     width = regions.width
+    left = colours_left(desk, NODE * width, regions)  # an opening may have finished its colour by itself
     done = finishable(desk, NEAR * width, left, regions)
     while done:
         for colour in range(regions.colours):
@@ -171,4 +190,4 @@ def spell_finish(moves: Words, made: int, desk: Words, left: int, regions: Regio
         left &= ~done
         take(desk, NODE * width, NEAR * width, FRESH * width, done, regions)
         done = finishable(desk, NEAR * width, left, regions)
-    return made, left
+    return made

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from quincunx.engine.compiling import aside, kernel, primitive
 from quincunx.games.flood.distances import Ranks, fill_rows, pair_distances, rank_regions
 from quincunx.games.flood.lanes import Words, add
-from quincunx.games.flood.pairs import Distances, Targets, distinct_last_moves
+from quincunx.games.flood.pairs import Distances, Targets, distinct_last_moves, make_targets
 from quincunx.games.flood.regions import Regions
 from quincunx.games.flood.sets import copy
 
@@ -30,15 +30,16 @@ class Survey(NamedTuple):
 
 
 def choose_targets(sets: Words, most: int, stop: Words, regions: Regions) -> Targets:
-    """At most so many targets, that serve the territory and these nodes: sets of regions, one after the other."""
+    """At most so many targets, that serve the territory and these nodes: sets of regions, one after the other. They are
+    of no use if it was stopped."""
     ranks = rank_regions(regions)
     nodes = min(len(sets) // regions.width, MOST_SURVEYED // int(ranks.first[-1]))
     surveyed = survey(sets[: nodes * regions.width], ranks, stop, regions)
-    chosen = cover(surveyed, ranks, most)
+    chosen = cover(surveyed, ranks, most, stop)
     start = surveyed.distance[chosen, 0]
     room = MOST_TABULATED // (8 * regions.total * regions.width * (int(start.max(initial=0)) + 1))
     pairs = np.array([ends_of(int(pair), ranks, regions) for pair in chosen[:room]], np.int64).reshape(-1, 2)
-    return make_targets(pairs, start[:room], stop, regions)
+    return tabulate(pairs, start[:room], stop, regions)
 
 
 @kernel
@@ -50,11 +51,11 @@ def survey(sets: Words, ranks: Ranks, stop: Words, regions: Regions) -> Survey:
     node = np.zeros(regions.width, np.int64)
     node[0] = 1
     for sample in range(samples):
-        if sample and stop[0]:
+        if stop[0]:
             break
         if sample:
             copy(node, 0, sets, (sample - 1) * regions.width, regions.width)
-        found = pair_distances(node, 0, ranks, regions)
+        found = pair_distances(node, 0, ranks, stop, regions)
         for pair in range(len(found)):
             distance[pair, sample] = found[pair]
         note_needs(found, needed, sample, ranks, regions)
@@ -86,7 +87,7 @@ def resting_on(farthest: Words, colours: int) -> int:
 
 
 @kernel
-def cover(surveyed: Survey, ranks: Ranks, most: int) -> Words:
+def cover(surveyed: Survey, ranks: Ranks, most: int, stop: Words) -> Words:
     """The numbers of pairs: as few as serve all nodes of the survey, and no more than `most`."""
     colours = len(surveyed.needed)
     chosen = np.zeros(most, np.int64)
@@ -95,6 +96,8 @@ def cover(surveyed: Survey, ranks: Ranks, most: int) -> Words:
     for number in range(most):
         first = 0
         for colour in range(colours):
+            if stop[0]:
+                return chosen[:number]
             if serves[colour] < 0:
                 best[colour], serves[colour] = most_serving(surveyed, colour, ranks)
             if serves[colour] > serves[first]:
@@ -140,7 +143,7 @@ def ends_of(pair: int, ranks: Ranks, regions: Regions) -> tuple[int, int]:
     return int(alike[one]), int(alike[other])
 
 
-def make_targets(pairs: Words, start: Distances, stop: Words, regions: Regions) -> Targets:
+def tabulate(pairs: Words, start: Distances, stop: Words, regions: Regions) -> Targets:
     """Targets for these pairs of regions, so far from the territory, with their tables."""
     levels = int(start.max(initial=0)) + 1
     ends = np.zeros(regions.width, np.int64)
@@ -148,4 +151,4 @@ def make_targets(pairs: Words, start: Distances, stop: Words, regions: Regions) 
         add(ends, 0, int(region))
     rows = np.zeros(regions.total * levels * len(pairs) * regions.width, np.int64)
     fill_rows(rows, pairs, start, levels, stop, regions)
-    return Targets(len(pairs), levels, regions.colour[pairs[:, 0]], start, ends, rows)
+    return make_targets(len(pairs), levels, regions.colour[pairs[:, 0]], start, ends, rows, regions)
