@@ -1,14 +1,31 @@
 """Pushmine, statement by statement, in the order of its specification."""
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, Pushed
 from quincunx.engine.match import Match
+from quincunx.engine.moves import HIGH, numbers
+from quincunx.engine.notation import bit_text
 from quincunx.engine.registry import find
-from quincunx.engine.rules import hash, play
+from quincunx.engine.rules import hash, moves, play
+from quincunx.games.pushmine.features import forked, inventory, key_stones, threes
+from quincunx.games.pushmine.lines import gaps
+from quincunx.games.pushmine.rules import empty
+from quincunx.games.pushmine.tactics import forecast, immediate_wins, lets_win, threatened
+from quincunx.games.pushmine.weights import BASELINE, BASELINE_WEIGHTS, IMPROVED, IMPROVED_WEIGHTS, WINS_NEXT
+from quincunx.search.choosing import choose_in, level_of
+from quincunx.search.deepening import deepen
+from quincunx.search.heuristics import WIN, candidates, promise, rate, reward
+from quincunx.search.negamax import REPEATED
+from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, minimax
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
+from tests.search.positions import fresh_memory
+from tests.suite.scale import COMPILED, scaled
 
 ROWS = [f"{row}{way}" for row in range(1, 6) for way in "<>"]
 COLUMNS = [f"{col}{way}" for col in "abcde" for way in "^v"]
@@ -43,6 +60,21 @@ def cell(match: Match, text: str) -> str:
 
 def stones(cells: list[str]) -> int:
     return sum(row.count("X") + row.count("O") for row in cells)
+
+
+def move(match: Match, text: str) -> int:
+    return match.game.read_move(match.position, text)
+
+
+def texts(match: Match, detector: Callable[[Any], list[int]]) -> list[str]:
+    """What a detector finds in the position of a match, as sorted texts."""
+    return sorted(match.game.write_move(match.position, found) for found in detector(match.position))
+
+
+def winning(match: Match) -> list[str]:
+    """The moves that win at once, each of them played; none when the match is over."""
+    seat = match.position.turn
+    return [text for text in match.legal() if play(match.position, move(match, text)).result == seat]
 
 
 # Concept
@@ -491,6 +523,240 @@ def test_ai_3_applying_an_action_gives_the_next_state_and_leaves_the_old_one() -
     assert match.game.narrate(before, match.game.read_move(before, "3>")).position == after
 
 
+@pytest.mark.statement("pushmine", "ai.5")
+def test_ai_5_immediate_wins_are_the_moves_that_win_when_they_are_played() -> None:
+    assert texts(line("XXX..", 1), immediate_wins) == ["1>", "dv"]
+    for seed in range(5):
+        match = Match("pushmine")
+        for _ in random_plies(match, 30, seed):
+            if match.end is None:
+                assert texts(match, immediate_wins) == winning(match)
+
+
+@pytest.mark.statement("pushmine", "ai.6")
+@pytest.mark.statement("pushmine", "evaluation.3")
+def test_ai_6_the_opponents_wins_after_a_move_are_detected() -> None:
+    match = line("OOO..", 1)
+    assert texts(match, threatened) == ["1>", "dv"]
+    handed = [text for text in match.legal() if lets_win(match.position, move(match, text))]
+    assert handed == [text for text in match.legal() if winning(played(line("OOO..", 1), text))]
+    assert "5>" in handed
+    assert "av" not in handed
+    loss = rate(match.position, BASELINE) - rate(line("OO..O", 1).position, BASELINE)
+    assert loss <= 2 * IMPROVED_WEIGHTS.danger  # a big negative for each of the two
+
+
+@pytest.mark.statement("pushmine", "ai.7")
+def test_ai_7_the_forecast_says_where_a_push_stops_and_what_gets_removed() -> None:
+    match = line("XO*.O")
+    told = forecast(match.position, move(match, "3>"))
+    assert told.stops_at is not None
+    assert told.removed is not None
+    assert (bit_text(told.stops_at), told.detonates, bit_text(told.removed), told.owner) == ("c3", True, "b3", 2)
+    assert kinds(match.play("3>")) == ["pushed", "mine_detonated"]
+    free = line("X..OO")
+    assert forecast(free.position, move(free, "3>")).stops_at is None
+    assert forecast(free.position, move(free, "3>")).earns
+
+
+# AI Opponent Outline: Evaluation Heuristic
+
+
+@pytest.mark.statement("pushmine", "evaluation.1")
+def test_evaluation_1_a_win_is_worth_more_than_all_features_and_a_loss_less() -> None:
+    won = played(line("XXX..", 1), "1>").position
+    assert reward(won, 1, BASELINE) == 1 - WIN  # for the side that would move next
+    for seed in range(5):
+        match = Match("pushmine")
+        for _ in random_plies(match, 30, seed):
+            if match.end is None:
+                assert abs(rate(match.position, BASELINE)) <= WINS_NEXT < WIN // 100
+
+
+@pytest.mark.statement("pushmine", "evaluation.2")
+def test_evaluation_2_open_threes_that_can_be_extended_count_for_a_side_minus_the_other() -> None:
+    def count(cells: str) -> int:
+        position = line(cells).position
+        return threes(gaps(position.own, 4, position.options.board), empty(position))
+
+    assert [count(cells) for cells in (".XXX.", "XXX..", "XX.X.", "OXXXO", "X.X.X")] == [2, 1, 1, 0, 0]
+    for style in (BASELINE, IMPROVED):
+        assert rate(line(".XXX.").position, style) == -rate(line(".OOO.").position, style)
+        assert rate(line(".XXX.").position, style) > rate(line("OXXXO").position, style)
+
+
+@pytest.mark.statement("pushmine", "evaluation.4")
+def test_evaluation_4_each_further_mine_in_stock_adds_less() -> None:
+    worths = [rate(line("X...O", mines=[stock, 0]).position, BASELINE) for stock in range(6)]
+    steps = [after - before for before, after in pairwise(worths)]
+    assert steps == [3, 2, 1, 0, 0]
+    assert [inventory(stock) for stock in range(3)] == [0, 3, 5]
+
+
+@pytest.mark.statement("pushmine", "evaluation.5")
+def test_evaluation_5_a_mine_that_can_delete_a_key_stone_counts() -> None:
+    before_a_mine = board(".....", ".OOO.", "..*..", ".....", ".....").position
+    out_of_reach = board(".....", ".OOO.", ".....", ".....", "..*..").position
+    assert key_stones(before_a_mine.other, before_a_mine.mines, before_a_mine.options.board) == 1
+    assert key_stones(out_of_reach.other, out_of_reach.mines, out_of_reach.options.board) == 0
+    assert rate(before_a_mine, BASELINE) > rate(out_of_reach, BASELINE)
+
+
+@pytest.mark.statement("pushmine", "evaluation.6")
+def test_evaluation_6_a_three_of_the_opponent_that_more_pushes_disturb_is_less_bad() -> None:
+    """A three along a row is moved by 4 lines, one along a diagonal by 6; but this one can be completed at once."""
+    straight = board(".....", ".....", ".OOO.", ".....", ".....").position
+    slanting = board(".....", ".O...", "..O..", "...O.", ".....").position
+    assert (len(threatened(straight)), len(threatened(slanting))) == (0, 4)
+    mobility, danger = BASELINE_WEIGHTS.mobility * (6 - 4), BASELINE_WEIGHTS.danger * 4
+    assert rate(slanting, BASELINE) - rate(straight, BASELINE) == mobility + danger
+    assert mobility > 0
+
+
+# AI Opponent Outline: Difficulty scaling
+
+
+@pytest.mark.statement("pushmine", "easy.1")
+def test_easy_1_pushes_are_chosen_at_random() -> None:
+    choices = [chosen(Match("pushmine", seed=seed), "easy") for seed in range(200)]
+    assert set(choices) == set(ROWS + COLUMNS)
+    quiet = {"cells": ["X....", ".....", "..O..", ".....", "....."], "mines": [3, 0]}
+    texts = {chosen(Match("pushmine", seed=seed, setup=quiet), "easy") for seed in range(40)}
+    assert not any(text[0] == "*" for text in texts)
+
+
+@pytest.mark.statement("pushmine", "easy.2")
+@pytest.mark.statement("pushmine", "medium.6")
+@pytest.mark.statement("pushmine", "hard.6")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_easy_2_an_immediate_win_is_always_taken(level: str) -> None:
+    for cells in ("XXX..", "X.XX.", ".XXX."):
+        for number in (1, 5):
+            match = line(cells, number)
+            if wins := winning(match):
+                assert chosen(match, level) in wins
+    assert chosen(line("XXX..", 3), level) == "3>"
+
+
+@pytest.mark.statement("pushmine", "easy.3")
+@pytest.mark.statement("pushmine", "medium.6")
+@pytest.mark.statement("pushmine", "hard.6")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_easy_3_a_mine_that_alone_prevents_the_opponents_win_is_laid(level: str) -> None:
+    rows = ("XXOOX", "OOO.*", "O.*O.", "X...X", "X..*.")
+    assert chosen(board(*rows, mines=[1, 0]), level) == "*d2"
+
+
+@pytest.mark.statement("pushmine", "easy.4")
+@pytest.mark.statement("pushmine", "medium.6")
+@pytest.mark.statement("pushmine", "hard.6")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_easy_4_no_push_gives_the_opponent_a_win_if_another_does_not(level: str) -> None:
+    rows = ("O...X", "OO..X", "OO...", "X.O..", "X.X.O")
+    assert chosen(board(*rows, mines=[1, 2], barred="2<"), level) == "2>"
+    for seed in range(2):
+        match = Match("pushmine", seed=seed)
+        while match.end is None and len(match.moves) < scaled(14, 4):
+            before = match.position
+            text = chosen(match, level)
+            if any(not lets_win(before, legal) for legal in numbers(moves(before))):
+                assert not lets_win(before, move(match, text))
+            match.play(text)
+
+
+@pytest.mark.statement("pushmine", "medium.1")
+@pytest.mark.skipif(not COMPILED, reason="160 000 positions are too much for plain Python")
+def test_medium_1_the_score_is_that_of_a_minimax_of_four_plies() -> None:
+    match = played(Match("pushmine"), "3>", "c^", "3>", "bv", "c^")
+    choice = choose_in(match, "medium", NO_CLOCK)
+    best, visited = minimax(match.position, 4, BASELINE)
+    assert (choice.score, choice.depth) == (best, 4)
+    assert -minimax(play(match.position, choice.move), 3, BASELINE, 1)[0] == best
+    assert choice.nodes < visited // 4, "pruned"
+
+
+@pytest.mark.statement("pushmine", "medium.2")
+def test_medium_2_mines_are_in_the_tree() -> None:
+    match = board("X....", ".....", "..O..", ".....", ".....", mines=[1, 0])
+    found = deepen(match.position, 1, BASELINE, fresh_memory())
+    assert sorted(match.game.write_move(match.position, tried) for tried in found.scores) == match.legal()
+    assert sum(tried < HIGH for tried in found.scores) == 23
+
+
+@pytest.mark.statement("pushmine", "medium.3")
+def test_medium_3_winning_moves_come_first_and_nothing_after_them() -> None:
+    match = line("XXX..", 1, mines=[1, 0])
+    assert texts(match, lambda position: list(numbers(candidates(position, BASELINE)))) == ["1>", "dv"]
+
+
+@pytest.mark.statement("pushmine", "medium.4")
+@pytest.mark.statement("pushmine", "medium.5")
+def test_medium_4_moves_in_the_way_of_a_three_come_before_others_and_idle_mines_last() -> None:
+    match = line("OOO..", 1, mines=[1, 0])
+    order = {text: promise(match.position, move(match, text), BASELINE) for text in match.legal()}
+    blocking = [text for text in match.legal() if not lets_win(match.position, move(match, text))]
+    assert "*d1" in blocking
+    assert {order[text] for text in blocking} == {max(order.values())}
+    assert order["*d1"] > order["5>"] > order["*e5"]
+
+
+@pytest.mark.statement("pushmine", "medium.7")
+@pytest.mark.statement("pushmine", "hard.7")
+@pytest.mark.parametrize("level", SEARCHING if COMPILED else ["easy"])
+def test_medium_7_equals_are_chosen_among_at_random_by_the_seed(level: str) -> None:
+    openings = [chosen(Match("pushmine", seed=seed), level) for seed in range(8)]
+    assert len(set(openings)) > 1
+    assert openings[0] == chosen(Match("pushmine", seed=0), level)
+
+
+@pytest.mark.statement("pushmine", "hard.1")
+@pytest.mark.skipif(not COMPILED, reason="hard is for compiled rules")
+def test_hard_1_six_plies_by_iterative_deepening_within_a_budget_of_nodes() -> None:
+    match = Match("pushmine")
+    choice = choose_in(match, "hard", NO_CLOCK)
+    assert choice.depth >= 6
+    assert not choice.cut_short
+    assert choice.depth < level_of(match.game, "hard").depth, "the nodes end it, not the depth"
+
+
+@pytest.mark.statement("pushmine", "hard.2")
+def test_hard_2_the_key_of_the_table_holds_board_mines_inventories_and_side() -> None:
+    key = hash(line("X.*.O", mines=[1, 0]).position)
+    others = [line("XO*.O", mines=[1, 0]), line("X*..O", mines=[1, 0]), line("X.*.O", mines=[0, 0]),
+              line("X.*.O", mines=[1, 1]), line("X.*.O", mines=[1, 0], turn=2)]  # fmt: skip
+    assert key not in [hash(other.position) for other in others]
+    assert key == hash(line("X.*.O", mines=[1, 0], ply=8).position)
+
+
+@pytest.mark.statement("pushmine", "hard.3")
+def test_hard_3_a_fork_is_recognised() -> None:
+    fork, single = line("OOO..", 1).position, line("OOO..", 3).position
+    assert [forked(len(threatened(position))) for position in (fork, single)] == [1, 0]
+    assert rate(fork, IMPROVED) < rate(single, IMPROVED)
+    assert IMPROVED_WEIGHTS.fork < 0
+
+
+@pytest.mark.statement("pushmine", "hard.4")
+def test_hard_4_a_mine_that_freezes_a_lane_is_worth_more_than_elsewhere() -> None:
+    def worth(mine: str) -> int:
+        """To X, which lays the mine against O's three in row 1."""
+        return -rate(played(line("OOO..", 1, mines=[1, 0]), mine).position, IMPROVED)
+
+    assert worth("*d1") == max(worth(text) for text in line("OOO..", 1, mines=[1, 0]).legal() if text[0] == "*")
+    assert worth("*d1") > worth("*e5")
+
+
+@pytest.mark.statement("pushmine", "hard.5")
+def test_hard_5_coming_back_to_a_position_is_penalised() -> None:
+    match = played(Match("pushmine"), *SHUTTLE, "1>")
+    back = play(match.position, move(match, "5>"))
+    memory = fresh_memory()
+    known = np.array([hash(turn.position) for turn in match.history[:-1]], np.int64)
+    assert hash(back) in known
+    found = deepen(match.position, 2, IMPROVED, memory._replace(path=np.concatenate([known, memory.path])))
+    assert found.scores[move(match, "5>")] <= REPEATED < 0
+
+
 # Notes / Tweaks: 4×4 board
 
 
@@ -598,3 +864,16 @@ def test_progress_1_a_whole_match_with_pushes_ejections_mines_and_a_win() -> Non
         match.play(text)
         assert (match.describe()["cells"], match.describe()["mines"]) == (cells.split(), mines)
     assert ended(match.describe()) == ("won", 2)
+
+
+@pytest.mark.statement("pushmine", "progress.2")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_progress_2_a_match_is_played_against_each_level(level: str) -> None:
+    match = Match("pushmine", seed=3)
+    assert level in match.game.levels
+    for text in ("3>", "c^", "5<", "av"):
+        if match.end is None and text in match.legal():
+            match.play(text)
+        if match.end is None:
+            match.play(chosen(match, level))
+    assert len(match.moves) >= 4

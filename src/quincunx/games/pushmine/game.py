@@ -27,6 +27,8 @@ from quincunx.engine.notation import bit_on_board, bit_text, cells_in, column_te
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.pushmine.metrics import GAUGE
+from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.rules import (
     DISAPPEAR,
     DOWNWARD,
@@ -47,6 +49,7 @@ from quincunx.games.pushmine.rules import (
     push,
     settle,
 )
+from quincunx.games.pushmine.weights import CLEAR_LEAD
 
 WAYS = "><v^"
 LINK_WAYS = "rldu"
@@ -98,6 +101,13 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "dud": PushmineVariant(decay="dud"),
     }
     position_class = Pushmine
+    levels = LEVELS
+    metrics = GAUGE
+    scale: ClassVar[int] = CLEAR_LEAD
+
+    def agrees_to_draw(self, seen: int) -> bool:
+        """Rule 6: our players accept a draw "once the present position has occurred three times"."""
+        return seen >= AGREED_AT
 
     def start(self, variant: PushmineVariant, seed: int) -> Pushmine:
         return Pushmine(0, 0, 0, 0, 0, 0, 0, 1, 0, 1, PLAYING, NO_AGES, _options(variant))

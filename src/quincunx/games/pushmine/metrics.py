@@ -1,0 +1,379 @@
+"""What the lab measures in Pushmine: the specification's "Playtest Metrics to Track", and the questions of its "What to
+Watch for in Playtests"."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.engine.bits import popcount
+from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
+from quincunx.engine.metrics import (
+    COMMON,
+    NOTHING,
+    Counted,
+    Found,
+    Gauge,
+    Metric,
+    Sheet,
+    Sheets,
+    Story,
+    Told,
+    Words,
+    advance,
+    begin,
+    finish,
+    note_changes,
+    sheet_of,
+)
+from quincunx.engine.moves import HIGH
+from quincunx.engine.questions import Games, Limits, Question, Sample, points_of, ratio_of, share_of, where
+from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
+from quincunx.games.pushmine.rules import Pushmine, push
+from quincunx.games.pushmine.tactics import find_threats, find_winning_pushes, threats, winning_pushes
+from quincunx.games.pushmine.weights import BASELINE, CLEAR_LEAD
+from quincunx.search.heuristics import rate
+
+EARNED, PLACED, LOST_TO_MINES, EJECTED, EJECTED_OWN, SAVED_BY_MINE, SAVED_BY_BLAST, FACED, PARRIED = range(
+    COMMON, COMMON + 18, 2
+)
+"""The slots of what is counted for each seat: seat 1's, and after it seat 2's."""
+DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMMON + 18, COMMON + 23)
+
+
+# Compiled.
+
+
+@primitive
+def lead(position: Pushmine) -> int:
+    """By the baseline evaluation; whoever can win at once leads by far."""
+    worth = rate(position, BASELINE)
+    return worth if position.turn == 1 else -worth
+
+
+@primitive
+def changes(before: Pushmine, after: Pushmine) -> int:
+    """The cells whose content a turn changed."""
+    stones = (before.own ^ after.other) | (before.other ^ after.own)
+    return stones | (before.mines ^ after.mines) | (before.duds ^ after.duds)
+
+
+@primitive
+def tally_push(position: Pushmine, move: int, sheet: Sheet) -> bool:
+    """What a push removed; whether a mine went off."""
+    values, seat = sheet.values, position.turn - 1
+    done = push(position, move & 7, (move - HIGH) >> 3)
+    if done.ejected & position.other:
+        values[EJECTED + seat] += 1
+        values[EARNED + seat] += 1
+        if values[FIRST_MINE] == 0:
+            values[FIRST_MINE], values[FIRST_MINE_PLY] = position.turn, position.ply
+    elif done.ejected & position.own:
+        values[EJECTED_OWN + seat] += 1
+    if done.detonated == 0:
+        return False
+    if done.hit & position.other:
+        values[LOST_TO_MINES + 1 - seat] += 1
+    elif done.hit & position.duds:
+        values[DUDS_BLASTED] += 1
+    else:  # a stone of the mover's: one that was there, or the one that was entering
+        values[LOST_TO_MINES + seat] += 1
+    return True
+
+
+@primitive
+def tally_danger(position: Pushmine, after: Pushmine, danger: int, placed: bool, blast: bool, sheet: Sheet) -> None:
+    """A turn in the face of wins in one: whether it parried them, and by what."""
+    if danger == 0 or after.result == position.turn:
+        return
+    values, seat = sheet.values, position.turn - 1
+    values[FACED + seat] += 1
+    if after.result == after.turn or (after.result == PLAYING and winning_pushes(after)):
+        return
+    values[PARRIED + seat] += 1
+    values[SAVED_BY_MINE + seat] += 1 if placed else 0
+    values[SAVED_BY_BLAST + seat] += 1 if blast else 0
+
+
+@primitive
+def tally(position: Pushmine, move: int, after: Pushmine, danger: int, sheet: Sheet) -> None:
+    placed = move < HIGH
+    blast = False
+    mines = position.mines
+    if placed:
+        sheet.values[PLACED + position.turn - 1] += 1
+        mines |= 1 << move
+    else:
+        blast = tally_push(position, move, sheet)
+    sheet.values[DECAYED] += popcount(mines & ~after.mines) - (1 if blast else 0)
+    tally_danger(position, after, danger, placed, blast, sheet)
+
+
+@primitive
+def is_cheap(result: int, mover: int, move: int, danger: int, earlier: int) -> int:
+    """Whether the winning line was no threat one ply earlier: the winner's push was none of its wins in one before the
+    loser's turn, or the loser made the line itself where none was threatened."""
+    if result not in (WON_BY_1, WON_BY_2):
+        return NOTHING
+    if result != mover:
+        return 1 if danger == 0 else 0
+    return 1 if earlier >> (move - HIGH) & 1 == 0 else 0
+
+
+@primitive
+def follow(position: Pushmine, played: Words, plies: int, sheet: Sheet) -> None:
+    begin(position, sheet)
+    covered, danger, earlier, mover, move = 0, 0, 0, 0, 0
+    for ply in range(plies):
+        move, mover = played[ply], position.turn
+        earlier, danger = danger, threats(position)
+        after = advance(position, move, lead(position), ply, sheet)
+        tally(position, move, after, danger, sheet)
+        changed = changes(position, after)
+        note_changes(changed, sheet)
+        covered |= changed
+        position = after
+    sheet.values[CHEAP] = is_cheap(position.result, mover, move, danger, earlier)
+    if sheet.values[FIRST_MINE] == 0:
+        sheet.values[FIRST_MINE_PLY] = NOTHING
+    finish(position.result, plies, popcount(covered), sheet)
+
+
+@kernel
+def measure(position: Pushmine, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+    for match in range(lengths.size):
+        follow(position, played[match], lengths[match], sheet_of(sheets, match))
+
+
+# From events.
+
+
+def _parried(turn: Told) -> bool:
+    """Whether the other side had a win in one before this turn, and has none after it."""
+    return faced(turn) and turn.after.result != turn.after.turn and not find_winning_pushes(turn.after)
+
+
+def faced(turn: Told) -> bool:
+    return bool(find_threats(turn.before)) and turn.after.result != turn.before.turn
+
+
+def _turns(story: Story, seat: int) -> list[Told]:
+    return [turn for turn in story.turns if turn.before.turn == seat]
+
+
+def _has(turn: Told, kind: type) -> bool:
+    return any(isinstance(event, kind) for event in turn.events)
+
+
+def _first_mine(story: Story) -> int:
+    return next((event.seat for event in story.heard(MineEarned)), 0)
+
+
+def _first_mine_ply(story: Story) -> int | None:
+    return next((ply for ply, turn in enumerate(story.turns) if _has(turn, MineEarned)), None)
+
+
+def _cheap(story: Story) -> int | None:
+    if not story.winner:
+        return None
+    last = story.turns[-1]
+    if last.before.turn != story.winner:
+        return int(not find_threats(last.before))
+    known = find_threats(story.turns[-2].before) if len(story.turns) > 1 else 0
+    return int(not known >> (last.move - HIGH) & 1)
+
+
+def _of_seat(seat: int) -> list[Metric]:
+    """What is counted for one seat, in the order of the slots."""
+    name, other = ("X", "O")[seat - 1], ("O", "X")[seat - 1]
+    mine, theirs = (lambda event: event.seat == seat), (lambda event: event.owner == seat)
+    return [
+        Counted(f"mines_earned_{seat}", f"mines that {name} earned", "mines", kind=MineEarned, which=mine),
+        Counted(f"mines_placed_{seat}", f"mines that {name} placed", "mines", kind=MinePlaced, which=mine),
+        Counted(
+            f"stones_blasted_{seat}",
+            f"stones of {name} that mines took",
+            "stones",
+            kind=MineDetonated,
+            which=theirs,
+        ),
+        Found(
+            f"ejections_{seat}",
+            f"stones of {other} that {name} pushed off the board",
+            "stones",
+            find=lambda story: _ejections(story, seat, 3 - seat),
+        ),
+        Found(
+            f"self_ejections_{seat}",
+            f"stones of its own that {name} pushed off the board",
+            "stones",
+            find=lambda story: _ejections(story, seat, seat),
+        ),
+        Found(
+            f"saving_mines_{seat}",
+            f"mines of {name} that left {other}, who had a win in one, none",
+            "mines",
+            find=lambda story: sum(_parried(turn) and _has(turn, MinePlaced) for turn in _turns(story, seat)),
+        ),
+        Found(
+            f"saving_blasts_{seat}",
+            f"turns of {name} that set off a mine and left {other}, who had a win in one, none",
+            "turns",
+            find=lambda story: sum(_parried(turn) and _has(turn, MineDetonated) for turn in _turns(story, seat)),
+        ),
+        Found(
+            f"threats_faced_{seat}",
+            f"turns that {name} began with a win in one against it, and did not win itself",
+            "turns",
+            find=lambda story: sum(faced(turn) for turn in _turns(story, seat)),
+        ),
+        Found(
+            f"threats_parried_{seat}",
+            f"those of them after which {other} had no win in one",
+            "turns",
+            find=lambda story: sum(_parried(turn) for turn in _turns(story, seat)),
+        ),
+    ]
+
+
+def _ejections(story: Story, seat: int, owner: int) -> int:
+    return sum(
+        isinstance(event, Ejected) and event.owner == owner for turn in _turns(story, seat) for event in turn.events
+    )
+
+
+OWN: tuple[Metric, ...] = (
+    *(metric for both in zip(_of_seat(1), _of_seat(2), strict=True) for metric in both),
+    Counted("duds_blasted", "duds that mines took", "duds", kind=MineDetonated, which=lambda event: event.owner == 0),
+    Found(
+        "mines_decayed",
+        "mines that grew too old",
+        "mines",
+        find=lambda story: sum(len(event.cells) for event in story.heard(MineDecayed)),
+    ),
+    Found("first_mine", "the seat that earned the first mine; 0: nobody did", most=2, find=_first_mine),
+    Found("first_mine_ply", "when it was earned", "ply", find=_first_mine_ply),
+    Found("cheap_win", "1 if the winning line was no threat one ply earlier", most=1, find=_cheap),
+)
+
+
+# The specification's questions.
+
+
+def _longer(games: Games, limits: Limits) -> Sample:
+    return share_of(games, games["plies"] > limits["plies"])
+
+
+def _sum(games: Games, name: str) -> Any:
+    return games[f"{name}_1"] + games[f"{name}_2"]
+
+
+def _denied(games: Games, limits: Limits) -> Sample:
+    return ratio_of(games, _sum(games, "threats_parried"), _sum(games, "threats_faced"))
+
+
+def _long_denials(games: Games, limits: Limits) -> Sample:
+    parries = _sum(games, "threats_parried") >= limits["parries"]
+    return share_of(games, parries & (games["plies"] > limits["plies"]))
+
+
+def _placed(games: Games, limits: Limits) -> Sample:
+    return ratio_of(games, _sum(games, "mines_placed"), _sum(games, "mines_earned"))
+
+
+def _mattered(games: Games, limits: Limits) -> Sample:
+    return ratio_of(games, _sum(games, "saving_mines") + _sum(games, "saving_blasts"), _sum(games, "mines_placed"))
+
+
+def _cheap_share(games: Games, limits: Limits) -> Sample:
+    won = where(games, games["cheap_win"] >= 0)
+    return share_of(won, won["cheap_win"] == 1)
+
+
+def _snowball(games: Games, limits: Limits) -> Sample:
+    """The points of whoever earned the first mine, beyond what its seat and its player make on average."""
+    usual = {}
+    for seated in (0, 1):
+        for seat in (1, 2):
+            of_those = where(games, games["swapped"] == seated)
+            usual[seated, seat] = points_of(of_those, seat).mean() if len(of_those["pair"]) else 0.5
+    some = where(games, games["first_mine"] > 0)
+    pairs = zip(some["swapped"].tolist(), some["first_mine"].tolist(), strict=True)
+    expected = np.array([usual[seated, seat] for seated, seat in pairs])
+    return Sample(points_of(some, some["first_mine"]) - expected, np.ones(len(expected)), some["pair"])
+
+
+QUESTIONS = (
+    Question(
+        "slog",
+        "Slog risk: do games exceed 60 plies?",
+        _longer,
+        {"plies": 60, "good_most": 0.2, "bearable_most": 0.4},
+        good="Games end in good time: {estimate} of them go beyond {plies:g} plies.",
+        high="Games tend to drag on: {estimate} of them go beyond {plies:g} plies.",
+        notes={"plies": "a game is long beyond this"},
+    ),
+    Question(
+        "slog_90",
+        "Slog risk: do games exceed 90 plies?",
+        _longer,
+        {"plies": 90, "good_most": 0.05, "bearable_most": 0.15},
+        good="Few games are endless: {estimate} of them go beyond {plies:g} plies.",
+        high="Too many games are endless: {estimate} of them go beyond {plies:g} plies.",
+        notes={"plies": "a game is very long beyond this"},
+    ),
+    Question(
+        "denial",
+        "Denial dominance: are immediate threats too easy to parry?",
+        _denied,
+        {"good_most": 0.85, "bearable_most": 0.95},
+        good="Threats bite: {estimate} of the immediate ones are parried.",
+        high="Threats are too easy to parry: {estimate} of the immediate ones come to nothing.",
+    ),
+    Question(
+        "denial_slog",
+        "Denial dominance: do long games come from parrying again and again?",
+        _long_denials,
+        {"plies": 60, "parries": 3, "good_most": 0.15, "bearable_most": 0.3},
+        good="Parrying seldom makes a game long: {estimate} have {parries:g} parries or more and over {plies:g} plies.",
+        high="Parrying makes games long: {estimate} have {parries:g} parries or more and over {plies:g} plies.",
+        notes={"plies": "a game is long beyond this", "parries": "so many parries are many"},
+    ),
+    Question(
+        "mines_used",
+        "Mine irrelevance: are mines that were earned placed?",
+        _placed,
+        {"good_least": 0.3, "bearable_least": 0.15},
+        good="Mines are used: {estimate} of those earned are placed.",
+        low="Mines are earned and left lying: only {estimate} of them are placed.",
+    ),
+    Question(
+        "mines_matter",
+        "Mine irrelevance: do mines that were placed matter?",
+        _mattered,
+        {"good_least": 0.15, "bearable_least": 0.05},
+        good="Mines matter: {estimate} of those placed stop a win in one, when placed or when they go off.",
+        low="Mines rarely matter: only {estimate} of those placed stop a win in one, when placed or when they go off.",
+    ),
+    Question(
+        "cheap_wins",
+        "Cheap wins: do games end by lines that nobody threatened?",
+        _cheap_share,
+        {"good_most": 0.2, "bearable_most": 0.4},
+        good="Wins are earned: {estimate} of them come by a line that was no threat one ply earlier.",
+        high="Wins are cheap: {estimate} of them come by a line that was no threat one ply earlier.",
+    ),
+    Question(
+        "snowball",
+        "Snowballing: does the first mine decide the game?",
+        _snowball,
+        {"good_least": -0.1, "good_most": 0.1, "bearable_least": -0.2, "bearable_most": 0.2},
+        good="The first mine does not decide: whoever earns it makes {estimate} a game beyond what its seat makes.",
+        low="The first mine is a burden: whoever earns it makes {estimate} a game beyond what its seat makes.",
+        high="The first mine snowballs: whoever earns it makes {estimate} a game beyond what its seat makes.",
+        unit="points",
+    ),
+)
+
+GAUGE = Gauge(OWN, measure, lead, margin=CLEAR_LEAD // 2, questions=QUESTIONS, minutes=(5, 60), seconds_a_move=15)

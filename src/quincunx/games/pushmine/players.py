@@ -1,0 +1,79 @@
+"""The levels of Pushmine (rule 8)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import quincunx.games.pushmine.evaluation  # noqa: F401  # answers what a search asks
+from quincunx.engine.moves import HIGH, numbers
+from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.rules import moves
+from quincunx.games.pushmine.reasons import lines_made, reason_for
+from quincunx.games.pushmine.rules import Pushmine
+from quincunx.games.pushmine.tactics import immediate_wins, safe, threatened
+from quincunx.games.pushmine.weights import BASELINE, IMPROVED, WINS_NEXT
+from quincunx.search.choosing import pick
+from quincunx.search.heuristics import WIN
+from quincunx.search.players import NegamaxPlayer
+
+AGREED_AT = 3
+"""Rule 6: our players agree a draw once the present position has occurred this often."""
+
+
+@dataclass(frozen=True)
+class PushminePlayer:
+    """What every level does: take a win in one before anything else, and say what its move is for."""
+
+    thinker: Player
+
+    @property
+    def algorithm(self) -> str:
+        return self.thinker.algorithm
+
+    @property
+    def depth(self) -> int:
+        return self.thinker.depth
+
+    def agrees_to_draw(self, position: Pushmine) -> bool:
+        """Whether it accepts a draw now (and agrees one with another player of ours)."""
+        return position.seen >= AGREED_AT
+
+    def choose(self, question: Question) -> Choice:
+        position = question.position
+        if wins := immediate_wins(position):
+            move = pick(question.game, position, wins, question.seed)
+            reason = f"makes {lines_made(position, move)}"
+            return Choice(move, WIN - 1, 1, len(wins), (move,), reason=reason, proven=True)
+        choice = self.thinker.choose(question)
+        proven = choice.proven or choice.score == WINS_NEXT
+        return choice._replace(reason=reason_for(question, choice), proven=proven)
+
+
+@dataclass(frozen=True)
+class CarefulPlayer:
+    """The specification's easy player: "random among legal pushes", but it avoids "obvious blunders"."""
+
+    algorithm: str = "a random push that gives nothing away"
+    depth: int = 1
+
+    def choose(self, question: Question) -> Choice:
+        position = question.position
+        legal = list(numbers(moves(position)))
+        sound = self._sound(position, legal)
+        move = pick(question.game, position, sound or legal, question.seed)
+        return Choice(move, reason="a random move that leaves no win" if sound else "every move leaves a win")
+
+    def _sound(self, position: Pushmine, legal: Sequence[int]) -> Sequence[int]:
+        """The pushes that leave the other side no win in one; and where it has one in hand, or no push is sound, the
+        mines that prevent it."""
+        pushes = safe(position, [move for move in legal if move >= HIGH])
+        if pushes and not threatened(position):
+            return pushes
+        return pushes + safe(position, [move for move in legal if move < HIGH])
+
+
+LEVELS: Mapping[str, Player] = {
+    "easy": PushminePlayer(CarefulPlayer()),
+    "medium": PushminePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=BASELINE, table_bits=14)),
+    "hard": PushminePlayer(NegamaxPlayer(nodes=250_000, style=IMPROVED)),
+    "expert": PushminePlayer(NegamaxPlayer(nodes=2_000_000, style=IMPROVED, table_bits=20)),
+}

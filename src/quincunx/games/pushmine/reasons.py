@@ -1,0 +1,77 @@
+"""What a move is for, in words: "makes four in row 3", "the mine on c3 stops b^", "threatens 2> and d^ at once"."""
+
+from collections.abc import Iterable, Sequence
+
+from quincunx.engine.bits import DOWN, RIGHT, STRIDE, each
+from quincunx.engine.moves import HIGH
+from quincunx.engine.notation import bit_text, column_text
+from quincunx.engine.players import Choice, Question
+from quincunx.engine.rules import PLAYING, play
+from quincunx.games.pushmine.lines import runs
+from quincunx.games.pushmine.rules import Pushmine
+from quincunx.games.pushmine.tactics import Forecast, forecast, lets_win, threatened
+from quincunx.games.pushmine.weights import WINS_NEXT
+
+NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+def reason_for(question: Question, choice: Choice) -> str:
+    """What the move does, and what the player expects of it."""
+    if abs(choice.score or 0) == WINS_NEXT:  # seen by the last ply's look at wins in one, and so no ply is named
+        outlook = "wins by force" if (choice.score or 0) > 0 else "loses by force"
+    else:
+        outlook = choice.reason
+    return "; ".join([*deeds(question, choice.move), outlook])
+
+
+def deeds(question: Question, move: int) -> list[str]:
+    """What a move does that anyone can see."""
+    found = [*_about_threats(question, move), *_about_mines(question, move)]
+    after = play(question.position, move)
+    if after.result == PLAYING and (own := threatened(after)):
+        found.append(f"threatens {_listed(question, own)}" + (" at once" if len(own) > 1 else ""))
+    return found
+
+
+def lines_made(position: Pushmine, move: int) -> str:
+    """The lines that a winning move completes: "four in row 3"."""
+    length = position.options.line
+    stones = play(position, move).other
+    names = [_line_name(bit, by, length) for by in _DIRECTIONS for bit in each(runs(stones, by, length))]
+    return f"{NUMBERS[length]} in {' and '.join(dict.fromkeys(names))}"
+
+
+_DIRECTIONS = (RIGHT, DOWN, DOWN + RIGHT, DOWN - RIGHT)
+
+
+def _line_name(bit: int, by: int, length: int) -> str:
+    row, column = divmod(bit, STRIDE)
+    if by == RIGHT:
+        return f"row {row + 1}"
+    if by == DOWN:
+        return f"column {column_text(column)}"
+    return f"the diagonal {bit_text(bit)}-{bit_text(bit + by * (length - 1))}"
+
+
+def _about_threats(question: Question, move: int) -> list[str]:
+    if not (dangers := threatened(question.position)):
+        return [f"lays a mine on {bit_text(move)}"] if move < HIGH else []
+    texts = _listed(question, dangers)
+    if lets_win(question.position, move):
+        return [f"nothing stops {texts}"]
+    return [f"the mine on {bit_text(move)} stops {texts}" if move < HIGH else f"stops {texts}"]
+
+
+def _about_mines(question: Question, move: int) -> Iterable[str]:
+    if move < HIGH:
+        return
+    seen: Forecast = forecast(question.position, move)
+    if seen.earns:
+        yield "earns a mine"
+    if seen.detonates and seen.stops_at is not None:
+        yield f"sets off the mine on {bit_text(seen.stops_at)}"
+
+
+def _listed(question: Question, pushes: Sequence[int]) -> str:
+    texts = sorted(question.game.write_move(question.position, push) for push in pushes)
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
