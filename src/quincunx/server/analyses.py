@@ -1,6 +1,7 @@
 """Analyses of finished matches: one a match, in a worker thread, with progress; the last few are remembered."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -14,6 +15,8 @@ from quincunx.server.room import Room
 from quincunx.server.thinking import Thinkers
 
 MOST_KEPT = 200
+
+log = logging.getLogger("quincunx.server")
 
 
 class Job:
@@ -38,6 +41,7 @@ class Analyses:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def of(self, room: Room) -> Job | None:
         job = self._jobs.get(room.id)
@@ -53,8 +57,9 @@ class Analyses:
         while len(self._jobs) > MOST_KEPT:
             self._jobs.popitem(last=False)
         task = asyncio.create_task(self._run(room, match, job))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: held.__exit__(None, None, None))
-        self._task = task
         return job
 
     def cancel(self, room: Room) -> Job | None:
@@ -63,6 +68,11 @@ class Analyses:
             job.cancelled = True
         return job
 
+    def close(self) -> None:
+        """Nobody is going to read what is not done yet."""
+        for job in self._jobs.values():
+            job.cancelled = True
+
     async def _run(self, room: Room, match: Match, job: Job) -> None:
         tell = _teller(room, job)
         try:
@@ -70,8 +80,11 @@ class Analyses:
                 lambda: analyse(match, progress=tell, cancelled=lambda: job.cancelled)
             )
             job.status = "done"
-        except Refusal as refusal:
-            job.status = "cancelled" if refusal.errorCode is ErrorCode.CANCELLED else "failed"
+        except Exception as problem:
+            cancelled = isinstance(problem, Refusal) and problem.errorCode is ErrorCode.CANCELLED
+            job.status = "cancelled" if cancelled else "failed"
+            if not cancelled:
+                log.exception("the analysis of match %s failed", room.id)
         room.watchers.tell(progress_message("analysis", job.total, job.total))
 
 

@@ -42,6 +42,7 @@ def make_app(settings: Settings) -> FastAPI:
         preparing.cancel()
         if listener:
             listener.close()
+        app.state.analyses.close()
         await hall.close()
 
     app = FastAPI(

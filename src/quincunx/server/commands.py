@@ -124,6 +124,7 @@ def restart(holder: Holder, answer: Answer) -> Command:
             raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
         if state.apart:
             return _answer(state, seat, "restart", answer, now)
+        _must_be_asking(answer, "restart")
         return Restarted(seat=seat, at=now)
 
     return decide
@@ -133,6 +134,7 @@ def takeback(holder: Holder, answer: Answer) -> Command:
     def decide(state: State, now: int) -> Done | None:
         seat = _must_sit(state, holder)
         if not state.apart:
+            _must_be_asking(answer, "takeback")
             return undo(holder)(state, now)
         _must_not_be_agreed(state)
         if answer == "offer" and state.can_undo(seat) is None:
@@ -147,6 +149,8 @@ def draw(holder: Holder, answer: Answer) -> Command:
         seat = _must_sit(state, holder)
         _must_be_for_two(state)
         _must_run(state)
+        if not state.apart:
+            _must_be_asking(answer, "draw")
         if state.ours:
             return _our_answer(state, seat, now)
         if not state.apart:  # both sit at one screen: who asks has heard the other
@@ -273,6 +277,12 @@ def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> 
         raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other side has not offered a {offer}")
     kind = Accepted if answer == "accept" else Declined
     return kind(seat=seat, at=now, offer=offer)
+
+
+def _must_be_asking(answer: Answer, offer: Offer) -> None:
+    """Where one decides alone, there is nothing to answer."""
+    if answer != "offer":
+        raise Refusal(ErrorCode.NOTHING_OFFERED, f"nobody has offered a {offer}")
 
 
 def _must_sit(state: State, holder: Holder) -> int:

@@ -14,6 +14,7 @@ from quincunx.server import daily
 from quincunx.server.log import ClockPlan, Founding, SeatPlan
 from quincunx.server.schemas import LevelSeat, NewMatch, PersonSeat, SeatRequest
 from quincunx.server.settings import Settings
+from quincunx.server.state import State
 from quincunx.server.store import Token
 from quincunx.server.tokens import digest_of, new_token
 
@@ -28,6 +29,8 @@ class Board(NamedTuple):
     opening: tuple[str, ...]
     known: bool
     """Whether whoever asked may have seen this board's future."""
+    helped: bool
+    """Whether it was begun elsewhere, where anybody may have helped."""
     date: str | None
 
 
@@ -53,7 +56,7 @@ def found(asked: NewMatch, settings: Settings, client: str, now: int) -> Foundin
         seats=tuple(seats),
         setup=board.match.setup,
         opening=board.opening,
-        assisted=board.known and board.game.secret,
+        assisted=board.helped or (board.known and board.game.secret),
         clock=ClockPlan(base=asked.clock.base * 1000, increment=asked.clock.increment * 1000) if asked.clock else None,
         response_delay=settings.response_delay_ms if asked.response_delay is None else asked.response_delay,
         daily=board.date,
@@ -70,12 +73,12 @@ def board_of(asked: NewMatch) -> Board:
     if asked.daily:
         today = daily.today()
         board = daily.board(game, today)
-        return Board(game, board.match, board.opening, False, today)
+        return Board(game, board.match, board.opening, False, False, today)
     variant: Any = asked.preset if asked.variant is None else asked.variant
     if asked.preset is not None and asked.variant is not None:
         variant = {"preset": asked.preset} | asked.variant
     seed = secrets.randbelow(SEED_LIMIT) if asked.seed is None else asked.seed
-    return Board(game, Match(game, variant, seed), (), asked.seed is not None, None)
+    return Board(game, Match(game, variant, seed), (), asked.seed is not None, False, None)
 
 
 def _from_record(game: AnyGame, text: str) -> Board:
@@ -85,7 +88,8 @@ def _from_record(game: AnyGame, text: str) -> Board:
     match = replay(record.model_copy(update={"seats": ()}))
     if match.position.result != 0:
         raise Refusal(ErrorCode.MATCH_OVER, "this match has been played to its end; look at it, or paste its id alone")
-    return Board(game, match, match.moves, True, None)
+    helped = record.assisted or bool(record.moves) or record.setup is not None
+    return Board(game, match, match.moves, True, helped, None)
 
 
 def seats_of(asked: NewMatch, game: AnyGame) -> list[SeatRequest]:
@@ -118,22 +122,23 @@ def issue_tokens(seats: tuple[SeatPlan, ...]) -> Issued:
     return Issued([Token(digest_of(given[seat]), seat, kinds[seat]) for seat in given], given)
 
 
-def rematch_of(founding: Founding, levels: dict[int, str], previous: str, now: int) -> Founding:
+def rematch_of(state: State, now: int) -> Founding:
     """The same again on another board; the sides are swapped, except that our players of mosaic and cascade stay
     second, as specified."""
+    founding, game = state.founding, state.game
     seats = [
-        plan.model_copy(update={"level": levels.get(seat), "joined": True})
-        for seat, plan in enumerate(founding.seats, start=1)
+        plan.model_copy(
+            update={"level": state.levels.get(seat), "joined": seat in state.joined, "name": state.names.get(seat)}
+        )
+        for seat, plan in state.seats
     ]
     if swaps_sides(founding):
         seats.reverse()
     seed = secrets.randbelow(SEED_LIMIT)
-    game = find_game(founding.game)
-    chosen = game.unresolved(game.variant(founding.variant))
-    variant = Match(game, chosen, seed).variant.model_dump(mode="json")
+    variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
     changed = {"seats": tuple(seats), "seed": seed, "salt": secrets.token_hex(SALT_BYTES), "variant": variant}
     fresh = {"setup": None, "opening": (), "assisted": False, "daily": None}
-    return founding.model_copy(update=changed | fresh | {"previous": previous, "created_at": now})
+    return founding.model_copy(update=changed | fresh | {"previous": state.id, "created_at": now})
 
 
 def swaps_sides(founding: Founding) -> bool:

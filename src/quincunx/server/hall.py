@@ -4,16 +4,15 @@ Rooms are a cache of the database. Where several servers share one (PostgreSQL),
 """
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.commands import expire
-from quincunx.server.log import Founding
+from quincunx.server.commands import expire, rematched
+from quincunx.server.log import Done, Founding
 from quincunx.server.room import Room, now_ms, summary_of
 from quincunx.server.settings import Settings
 from quincunx.server.store import Store, Stored, Token
@@ -66,6 +65,17 @@ class Hall:
         room.take_over()
         return room
 
+    async def follow(self, room: Room, match_id: str, founding: Founding, tokens: list[Token]) -> None:
+        """The match that comes after another one: made when that one says so, in one transaction, and only once."""
+        other = Room(match_id, Stored(founding, [], tokens), self.store, self.thinkers)
+        made = self.store.founded(match_id, founding, summary_of(other.state), tokens)
+
+        async def append(number: int, action: Done, summary: dict[str, Any]) -> None:
+            await self.store.append(room.id, number, action, summary, made)
+            self._keep(other).take_over()
+
+        await room.act(rematched(match_id), append)
+
     def _keep(self, room: Room) -> Room:
         if len(self._rooms) >= self.settings.most_rooms:
             self._let_go()
@@ -113,12 +123,20 @@ class Hall:
 
     async def _sweep(self) -> None:
         """Take up what a dead process left, and end matches whose clock is empty."""
-        for match_id in await self.store.lease_again(now_ms()):
-            room = await self.room(match_id)
-            await room.catch_up()
-            room.take_over()
-        for match_id in await self.store.late(now_ms()):
-            await (await self.room(match_id)).settle()
+        await self._in_each(await self.store.lease_again(now_ms()), Room.take_up)
+        await self._in_each(await self.store.late(now_ms()), Room.settle)
+
+    async def _in_each(self, match_ids: list[str], work: Callable[[Room], Awaitable[Any]]) -> None:
+        """One match that cannot be read, of other rules perhaps, must not keep the others waiting."""
+        for match_id in match_ids:
+            try:
+                await work(await self.room(match_id))
+            except Refusal as refusal:
+                if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE:
+                    raise
+                log.warning("match %s: %s", match_id, refusal.message)
+            except Exception:
+                log.exception("match %s", match_id)
 
     async def _repeat_presence(self) -> None:
         """Other servers believe that somebody is there for so long only."""
@@ -128,9 +146,7 @@ class Hall:
 
     async def _expire(self) -> None:
         before = now_ms() - self.settings.expire_days * DAY_MILLISECONDS
-        for match_id in await self.store.idle_since(before):
-            with contextlib.suppress(Refusal):
-                await (await self.room(match_id)).act(expire)
+        await self._in_each(await self.store.idle_since(before), lambda room: room.act(expire))
 
     # Other servers.
 

@@ -26,9 +26,9 @@ class Lesson(BaseModel):
     variant: str | dict[str, Any] | None = None
     seed: int = 0
     position: dict[str, Any] | None = Field(default=None, description="as `describe` tells it; left out: the first one")
-    goals: list[str] = Field(min_length=1, description="the moves that show it")
+    goals: list[str] = Field(description="the moves that show it; none: any move does")
     done: str = Field(description="what is said when one of them was played")
-    otherwise: str = Field(description="what is said when another move was played")
+    otherwise: str = Field(default="", description="what is said when another move was played")
 
 
 @lru_cache

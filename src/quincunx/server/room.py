@@ -5,6 +5,8 @@ writing fails, the match is folded from its log again.
 """
 
 import asyncio
+import contextlib
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -17,7 +19,7 @@ from quincunx.server.log import Action, Done, Thought
 from quincunx.server.messages import action_message, match_message, presence_message, retold, thinking_message
 from quincunx.server.state import State
 from quincunx.server.store import Store, Stored, Token
-from quincunx.server.thinking import Thinkers, puzzle_of
+from quincunx.server.thinking import Puzzle, Thinkers, puzzle_of
 from quincunx.server.view import match_body, mode_of, outcome_of
 from quincunx.server.watching import Watcher, Watchers
 from quincunx.server.writer import Conflict
@@ -28,6 +30,8 @@ MOST_THOUGHTS_A_SECOND = 8
 PRESENCE_SECONDS = 0.5
 SEEN_FOR_MILLISECONDS = 45_000
 """For so long another server's word that somebody is there is believed; it is repeated sooner."""
+
+log = logging.getLogger("quincunx.server")
 
 Append = Callable[[int, Done, dict[str, Any]], Awaitable[None]]
 
@@ -40,6 +44,15 @@ class Acted(NamedTuple):
 
     def as_json(self) -> bytes:
         return orjson.dumps({"match": orjson.Fragment(self.body), "events": self.events})
+
+
+class Turn(NamedTuple):
+    """A turn of our players, taken from a match that may go on meanwhile."""
+
+    number: int
+    seat: int
+    ply: int
+    puzzle: Puzzle
 
 
 def now_ms() -> int:
@@ -55,7 +68,7 @@ class Room:
         self._store = store
         self._thinkers = thinkers
         self._founding = stored.founding
-        self._state: State | None = None
+        self._state: State | None
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
         self._elsewhere: dict[int, int] = {}
@@ -63,7 +76,7 @@ class Room:
         self._told_at = 0.0
         self._told_present: dict[int, bool] = {}
         self._presence_timer: asyncio.TimerHandle | None = None
-        self.state = self._fold(stored.actions)
+        self.state = self._state = self._fold(stored.actions)
         self.body = match_body(self.state)
         self.version = self.state.number
 
@@ -92,6 +105,9 @@ class Room:
                     return Acted(self.body, events)
                 except Conflict:
                     continue
+                except Refusal as refusal:
+                    if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE or not await self._catch_up():
+                        raise
         raise Refusal(ErrorCode.STALE_PLY, "somebody else was quicker; look at the match as it is now")
 
     async def _write(self, state: State, action: Done, append: Append | None = None) -> list[dict[str, Any]]:
@@ -111,21 +127,26 @@ class Room:
             await self._write(state, action)
 
     async def settle(self) -> None:
-        """Do what the house has to do: an empty clock, a cap."""
+        """Do what the house has to do: an empty clock, a cap. If another server was quicker, it is done."""
         async with self._lock:
-            await self._settle(await self._current())
+            with contextlib.suppress(Conflict):
+                await self._settle(await self._current())
 
     # Keeping up with the log.
 
     async def _current(self) -> State:
-        """The state, folded again from the log if the last writing went wrong."""
+        """The state, folded again from the log if the last writing went wrong: another server may have been quicker."""
         if self._state is None:
             stored = await self._store.load(self.id)
             if stored is None:
                 raise Refusal(ErrorCode.UNKNOWN_MATCH, "there is no such match any more")
+            known = self.version
             self.tokens = stored.tokens
-            self.state = self._state = self._fold(stored.actions)
+            self._state = self._fold(stored.actions)
             self._publish(self._state)
+            if self.version > known:
+                self.watchers.tell_all(retold(self.id, self._founding, stored.actions, known))
+                self.watchers.tell(match_message(self.version, self.body))
         return self._state
 
     async def current(self) -> State:
@@ -136,19 +157,25 @@ class Room:
     async def catch_up(self) -> None:
         """Another server has written something."""
         async with self._lock:
-            state = await self._current()
-            for action in await self._store.actions_since(self.id, state.number):
-                if action.kind == "joined":
-                    self.tokens = await self._store.tokens_of(self.id)
-                events = state.apply(action)
-                self._publish(state)
-                self.watchers.tell(action_message(state.number, action, events, self.body))
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Whether there was something to catch up with."""
+        state = await self._current()
+        missed = await self._store.actions_since(self.id, state.number) if self._store.shared else []
+        for action in missed:
+            if action.kind == "joined":
+                self.tokens = await self._store.tokens_of(self.id)
+            self.seen(frozenset({action.seat}))
+            events = state.apply(action)
+            self._publish(state)
+            self.watchers.tell(action_message(state.number, action, events, self.body))
+        return bool(missed)
 
     def _fold(self, log: list[Action]) -> State:
         state = State(self.id, self._founding)
         for action in log:
             state.apply(action)
-        self._state = state
         return state
 
     def _publish(self, state: State) -> None:
@@ -216,35 +243,39 @@ class Room:
 
     def _think_if_ours(self) -> None:
         if self.state.our_turn:
-            self._thinking = asyncio.create_task(self._play_for_us(self.state.number))
+            turn = Turn(self.state.number, self.state.turn, self.state.ply, puzzle_of(self.state))
+            self._thinking = asyncio.create_task(self._play_for_us(turn))
+
+    async def take_up(self) -> None:
+        """Go on with a match that another process has left."""
+        await self.catch_up()
+        self.take_over()
 
     def take_over(self) -> None:
         """Play for us if nobody here does."""
         if self._thinking is None or self._thinking.done():
             self._think_if_ours()
 
-    async def _play_for_us(self, number: int) -> None:
+    async def _play_for_us(self, turn: Turn) -> None:
         """Think, wait until a person would have, and move; unless the match has gone another way meanwhile."""
-        began = time.monotonic()
-        state = self.state
-        seat, ply = state.turn, state.ply
-        self.watchers.tell(thinking_message(number, seat, None))
-        found = await self._thinkers.think(puzzle_of(state), lambda thought: self._tell_thought(number, seat, thought))
-        await asyncio.sleep(max(0.0, self._founding.response_delay / 1000 - (time.monotonic() - began)))
-        if self.version != number:
-            return
         try:
-            await self.act(move(Holder(frozenset({seat})), found.move, ply, found.thought))
-        except Refusal as refusal:
-            if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE:
-                raise  # whoever sweeps takes it up again
-        await self.settle()
+            began = time.monotonic()
+            self.watchers.tell(thinking_message(turn.number, turn.seat, None))
+            found = await self._thinkers.think(turn.puzzle, lambda thought: self._tell_thought(turn, thought))
+            await asyncio.sleep(max(0.0, self._founding.response_delay / 1000 - (time.monotonic() - began)))
+            if self.version == turn.number:
+                await self.act(move(Holder(frozenset({turn.seat})), found.move, turn.ply, found.thought))
+                await self.settle()
+        except Refusal as refusal:  # if the database is gone, whoever sweeps takes it up again
+            log.info("our player did not move in match %s: %s", self.id, refusal.message)
+        except Exception:
+            log.exception("our player could not move in match %s", self.id)
 
-    def _tell_thought(self, number: int, seat: int, thought: Thought) -> None:
+    def _tell_thought(self, turn: Turn, thought: Thought) -> None:
         now = time.monotonic()
-        if len(self.watchers) and self.version == number and now - self._told_at > 1 / MOST_THOUGHTS_A_SECOND:
+        if len(self.watchers) and self.version == turn.number and now - self._told_at > 1 / MOST_THOUGHTS_A_SECOND:
             self._told_at = now
-            self.watchers.tell(thinking_message(number, seat, thought))
+            self.watchers.tell(thinking_message(turn.number, turn.seat, thought))
 
     async def finish(self) -> None:
         """Let the move under way be made, as a server does that goes down."""

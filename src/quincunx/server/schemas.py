@@ -304,7 +304,7 @@ class LessonView(Answer):
     title: str
     text: str
     record: str = Field(description="the position's game id; moves are appended to it")
-    goals: list[str] = Field(description="the moves that show what the lesson is about")
+    goals: list[str] = Field(description="the moves that show what the lesson is about; none: any move does")
     done: str
     otherwise: str
 

@@ -196,7 +196,8 @@ class State:
         return []
 
     def _start_over(self, at: int) -> None:
-        assisted = self.match.assisted
+        """From the beginning. Whoever has moved on a board of chance knows it now: playing it again is a second try."""
+        assisted = self.match.assisted or (self.game.chance and self.ply > self.floor)
         self.match = self._new_match()
         self.match.assisted = assisted
         self.history.clear()

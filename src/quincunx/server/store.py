@@ -61,7 +61,8 @@ class Store:
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other servers may be writing too."""
         dialect_insert = postgresql_insert if self.shared else sqlite_insert
-        self._append = dialect_insert(actions).on_conflict_do_nothing()
+        # Without the option, PostgreSQL's driver has forgotten by then whether a row was written or another was there.
+        self._append = dialect_insert(actions).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
         self._summarise = update(matches).where(matches.c.id == bindparam("match"))
 
     @property
@@ -77,13 +78,12 @@ class Store:
 
     async def found(self, match_id: str, founding: Founding, summary: Row, given: Sequence[Token]) -> None:
         """A new match, with the digests of its tokens."""
-        await self._writer.write(
-            match_id, lambda connection: self._found(connection, match_id, founding, summary, given)
-        )
+        await self._writer.write(match_id, self.founded(match_id, founding, summary, given))
 
-    def _found(
-        self, connection: Connection, match_id: str, founding: Founding, summary: Row, given: Sequence[Token]
-    ) -> None:
+    def founded(
+        self, match_id: str, founding: Founding, summary: Row, given: Sequence[Token]
+    ) -> Callable[[Connection], None]:
+        """What writes a new match, in a transaction of its own or another's."""
         fixed = {
             "id": match_id,
             "game": founding.game,
@@ -94,9 +94,13 @@ class Store:
             "daily": founding.daily,
             "public": founding.public,
         }
-        connection.execute(insert(matches), fixed | summary | self._lease(summary))
-        if given:
-            connection.execute(insert(tokens), [token._asdict() | {"match_id": match_id} for token in given])
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(matches), fixed | summary | self._lease(summary))
+            if given:
+                connection.execute(insert(tokens), [token._asdict() | {"match_id": match_id} for token in given])
+
+        return work
 
     async def append(
         self,
@@ -110,7 +114,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             row = {"match_id": match_id, "number": number, "body": action.model_dump_json()}
-            if connection.execute(self._append, row).rowcount == 0:
+            if connection.execute(self._append, row).rowcount != 1:
                 raise Conflict
             connection.execute(self._summarise, {"match": match_id} | summary | self._lease(summary))
             if and_then is not None:

@@ -117,12 +117,12 @@ def outcome_of(state: State) -> str | None:
 def record_view(state: State) -> dict[str, Any]:
     """The record; that of a running match keeps the secret."""
     fields = state.record().as_json()
-    if state.secret:
-        fields |= {"seed": None, "commitment": state.commitment}
-    elif state.game.secret:
-        fields_salt = {"commitment": state.commitment, "salt": state.founding.salt}
-        return {"record": fields, "text": state.record().as_text(), **fields_salt}
-    return {"record": fields, "text": None if state.secret else state.record().as_text()}
+    if not state.secret:
+        opened = {"commitment": state.commitment, "salt": state.founding.salt} if state.game.secret else {}
+        return {"record": fields, "text": state.record().as_text(), **opened}
+    if "setup" in fields:  # an exact id may name the seed that it goes on with
+        fields["setup"].pop("seed", None)
+    return {"record": fields | {"seed": None, "commitment": state.commitment}, "text": None}
 
 
 def replay_view(state: State) -> dict[str, Any]:

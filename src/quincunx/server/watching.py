@@ -1,7 +1,7 @@
 """Those who watch a match: each has a queue of messages, and one that does not keep up is let go."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 MOST_WAITING = 200
 """Messages that a watcher may be behind."""
@@ -45,6 +45,10 @@ class Watchers:
 
     def tell(self, message: bytes) -> None:
         self._watchers = {watcher for watcher in self._watchers if watcher.tell(message)}
+
+    def tell_all(self, messages: Iterable[bytes]) -> None:
+        for message in messages:
+            self.tell(message)
 
     def seats(self) -> set[int]:
         """The seats whose holders are watching here."""

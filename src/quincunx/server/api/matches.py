@@ -180,6 +180,8 @@ async def preview(asked: MoveRequest, room: RoomGiven) -> Response:
         raise WithMatch(
             Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {asked.ply}"), room.body
         )
+    if state.over:
+        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
     seen = observe(state.match.position, state.turn)
     found_move = state.game.read_move(seen, asked.move)
     narration = state.game.narrate(seen, found_move)
@@ -277,11 +279,9 @@ async def rematch(room: RoomGiven, holder: HolderGiven, hall: HallGiven) -> Resp
 async def _make_rematch(room: Room, state: State, hall: Hall) -> None:
     if not state.over:
         raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
-    founding = await hall.thinkers.run(lambda: rematch_of(state.founding, state.levels, room.id, now_ms()))
-    match_id = new_match_id()
+    founding = await hall.thinkers.run(lambda: rematch_of(state, now_ms()))
     kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
-    await hall.found(match_id, founding, kept)
-    await room.act(commands.rematched(match_id))
+    await hall.follow(room, new_match_id(), founding, kept)
 
 
 def _seat_after(founding: Founding, seat: int) -> int:

@@ -1,0 +1,192 @@
+"""Servers to talk to: a real process, as a person starts it, or the same thing in a thread, for what need not die."""
+
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+import httpx
+import uvicorn
+
+from quincunx.server.commands import expire
+from quincunx.server.serving import configured
+from quincunx.server.settings import Settings
+
+START_SECONDS = 120
+STOP_SECONDS = 30
+ADDRESS_MARK = "Quincunx is at "
+UNLIMITED: dict[str, Any] = {"rate_limit": "off", "response_delay_ms": 0}
+
+
+def wait_until(what: Any, seconds: float = 20.0, every: float = 0.02) -> Any:
+    """The first true answer; the test fails if there is none in time."""
+    until = time.monotonic() + seconds
+    while not (found := what()):
+        assert time.monotonic() < until, f"waited {seconds} s in vain"
+        time.sleep(every)
+    return found
+
+
+class ServerProcess:
+    """`quincunx serve` on a free port. Killed and started again, it goes on with the same database."""
+
+    def __init__(self, database: str, folder: Path, **settings: Any) -> None:
+        given = UNLIMITED | {"log_format": "json"} | settings
+        self._environment = {name: value for name, value in os.environ.items() if not _is_setting(name)}
+        self._environment |= {f"QUINCUNX_{name.upper()}": str(value) for name, value in given.items()}
+        self._environment |= {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
+        self._command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--no-browser"]
+        self._command += ["--database", database]
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: list[str] = []
+        self._listeners: list[threading.Thread] = []
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process is not None:
+            self.kill()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> list[str]:
+        """Everything that it has printed, line by line."""
+        return list(self._lines)
+
+    def start(self) -> None:
+        seen = len(self._lines)
+        self.launch()
+        self.address = wait_until(lambda: self._told_address(seen), START_SECONDS)
+        wait_until(lambda: self._is_ready(), START_SECONDS)
+
+    def launch(self) -> None:
+        """Start it without waiting for anything. Its output goes through pipes, which no limit on files stops up."""
+        self._process = process = subprocess.Popen(
+            self._command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=self._environment,
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        self._listeners = [
+            threading.Thread(target=self._listen, args=(stream,)) for stream in (process.stdout, process.stderr)
+        ]
+        for listener in self._listeners:
+            listener.start()
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def terminate(self) -> int:
+        """Ask it to end, and wait for that; its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def ended(self) -> int:
+        """Wait until it ends by itself; its exit status."""
+        assert self._process is not None
+        status = self._process.wait(START_SECONDS)
+        for listener in self._listeners:
+            listener.join()
+        self._process = None
+        return status
+
+    def limit_files(self, most: int) -> None:
+        """No file may grow beyond so many bytes: as if the disk were full."""
+        hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (most, hard))
+
+    def lift_limit(self) -> None:
+        hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(how)
+        try:
+            self._process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise
+        return self.ended()
+
+    def _listen(self, stream: IO[str]) -> None:
+        with stream:
+            for line in stream:
+                self._lines.append(line.rstrip("\n"))
+
+    def _told_address(self, seen: int) -> str | None:
+        assert self._process is not None
+        assert self._process.poll() is None, f"the server ended: {self.log[seen:]}"
+        told = [line for line in self._lines[seen:] if ADDRESS_MARK in line]
+        return told[0].split(ADDRESS_MARK)[1].split()[0].rstrip("/") if told else None
+
+    def _is_ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/readyz", timeout=10).status_code == 200
+        except httpx.TransportError:
+            return False
+
+
+def _is_setting(name: str) -> bool:
+    """Settings of whoever runs the tests are not the tests' business; their kernel cache is."""
+    return name.startswith("QUINCUNX_") and name != "QUINCUNX_CACHE"
+
+
+class ServerThread:
+    """The same server in a thread of this process: quickly there, and its numbers can be changed by a test."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        given: dict[str, Any] = {"database_url": database, "port": 0} | UNLIMITED | settings
+        self.settings = Settings(**given)
+        config = configured(self.settings)
+        self.app: Any = config.app
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._loop: asyncio.AbstractEventLoop
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        wait_until(lambda: self._server.started or not self._thread.is_alive(), START_SECONDS, 0.002)
+        assert self._server.started
+        self.socket = self._server.servers[0].sockets[0]
+        self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        return self
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Something of the server's own, on its own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(STOP_SECONDS)
+
+    async def expire(self, match_id: str) -> None:
+        """Close a match as the house does that has waited for too long."""
+        await (await self.app.state.hall.room(match_id)).act(expire)
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join(STOP_SECONDS)
+        assert not self._thread.is_alive()

@@ -1,0 +1,183 @@
+"""Several server processes on one PostgreSQL: any of them serves any match, and one plays for our side."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from tests.server.ear import Ear
+from tests.server.postgres import Cluster
+from tests.server.running import ServerProcess, wait_until
+from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal
+
+PLIES = 8
+"""Nobody has five in a row by then."""
+
+
+class Pair(NamedTuple):
+    """Two servers, and their common database."""
+
+    url: str
+    servers: tuple[ServerProcess, ServerProcess]
+    houses: tuple[House, House]
+
+    def elsewhere(self, table: Table) -> Table:
+        """The same match through the other server."""
+        other = Table(self.houses[1], table.made)
+        other.tokens = table.tokens
+        return other
+
+
+@pytest.fixture(scope="module")
+def pair(cluster_or_none: Cluster | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    if cluster_or_none is None:
+        pytest.skip("PostgreSQL is not installed, and `make test` installs it only as root on Debian: see tools/")
+    url, folder = cluster_or_none.new_database(), tmp_path_factory.mktemp("pair")
+    first, second = ServerProcess(url, folder), ServerProcess(url, folder)
+    with ThreadPoolExecutor(2) as both:  # both migrate at once
+        list(both.map(lambda server: server.start(), (first, second)))
+    houses = House(first.address), House(second.address)
+    yield Pair(url, (first, second), houses)
+    for house in houses:
+        house.close()
+    assert not [line for server in (first, second) for line in server.log if "Traceback" in line]
+    for server in (first, second):
+        server.kill()
+
+
+def moved(ear: Ear, count: int) -> list[tuple[int, str]]:
+    """The next actions that are moves, with their versions."""
+    told = [ear.action("moved") for _ in range(count)]
+    return [(one["version"], one["action"]["move"]) for one in told]
+
+
+def test_a_move_through_one_reaches_watchers_of_the_other(pair: Pair) -> None:
+    table = pair.houses[0].table("duel", TWO_PEOPLE)
+    other = pair.elsewhere(table)
+    with Ear(table) as here, Ear(other) as there:
+        here.wait_for("match")
+        there.wait_for("match")
+        answer = table.move("c3", 0).json()
+        told = there.wait_for("action", 5)
+        assert (told["version"], told["match"], told["events"]) == (1, answer["match"], answer["events"])
+        other.move("e5", 1, seat=2)
+        assert moved(here, 2) == [(1, "c3"), (2, "e5")]
+        table.acted("undo")
+        assert there.action("undone")["match"]["ply"] == 1
+
+
+def test_whoever_acts_through_another_server_each_time_is_never_behind(pair: Pair) -> None:
+    """No sticky connections: what one server has acknowledged, the other one counts with at once."""
+    table = pair.houses[0].table("pushmine", TWO_PEOPLE, variant={"line": 5})
+    other = pair.elsewhere(table)
+    assert other.match()["ply"] == 0
+    match = table.match()
+    for turn in range(PLIES):
+        answer = (table, other)[turn % 2].move(match["legal"][0], turn, match["turn"])
+        assert answer.status_code == 200, answer.text
+        match = answer.json()["match"]
+
+
+def test_two_writers_for_one_ply_and_exactly_one_wins(pair: Pair) -> None:
+    """And whoever watches, at either server, hears every version once, in order."""
+    table = pair.houses[0].table("pushmine", TWO_PEOPLE, variant={"line": 5})
+    other = pair.elsewhere(table)
+    won: list[str] = []
+    with Ear(table) as here, Ear(other) as there, ThreadPoolExecutor(8) as crowd:
+        here.wait_for("match")
+        there.wait_for("match")
+        for ply in range(PLIES):
+            asked = [(one, cell) for cell in table.match()["legal"][:4] for one in (table, other)]
+            answers = list(crowd.map(lambda given: given[0].move(given[1], ply, 1 + ply % 2), asked))  # noqa: B023
+            chosen = {cell for (_, cell), answer in zip(asked, answers, strict=True) if answer.status_code == 200}
+            assert len(chosen) == 1, "the same cell through both is one move, sent twice"
+            assert {answer.status_code for answer in answers} <= {200, 409}
+            won += chosen
+            wait_until(lambda: table.match()["ply"] == other.match()["ply"] == ply + 1)  # noqa: B023
+        for ear in (here, there):
+            assert moved(ear, PLIES) == list(enumerate(won, start=1))
+    for one in (table, other):
+        match = one.match()
+        assert [entry["move"] for entry in match["history"]] == won
+        assert match["version"] == PLIES
+
+
+def test_an_invitation_is_used_once_through_either(pair: Pair) -> None:
+    table = pair.houses[0].table("duel", APART)
+    other = pair.elsewhere(table)
+    other.match()
+    secret = table.invites[2].partition("#")[2]
+    with ThreadPoolExecutor(4) as crowd:
+        path = f"{table.path}/join"
+        answers = list(crowd.map(lambda house: house.post(path, {"invite": secret}), pair.houses * 2))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    token = next(answer.json()["token"] for answer in answers if answer.status_code == 200)
+    table.played("c3")
+    wait_until(lambda: other.match()["ply"] == 1)
+    for one in (table, other):
+        one.tokens[2] = token
+        assert refusal(one.move("c3", 1, seat=2)) == (422, "cell_occupied"), "the token is known to both"
+
+
+def test_presence_is_told_across(pair: Pair) -> None:
+    table = pair.houses[0].apart()
+    other = pair.elsewhere(table)
+
+    def present(ear: Ear) -> list[int]:
+        return [seat["seat"] for seat in ear.wait_for("presence")["seats"] if seat["present"]]
+
+    with Ear(table, table.tokens[1]) as here:
+        with Ear(other, table.tokens[2]) as there:
+            while present(here) != [1, 2]:
+                pass
+            while present(there) != [1, 2]:
+                pass
+        while present(here) != [1]:
+            pass
+
+
+def test_exactly_one_plays_for_our_side(pair: Pair) -> None:
+    tables = [pair.houses[0].table("pushmine", [PERSON, ours("easy")]) for _ in range(6)]
+    for table in tables:
+        other = pair.elsewhere(table)
+        for ply in (0, 2, 4):
+            match = wait_until(lambda: now if (now := other.match())["ply"] == ply else None)  # noqa: B023
+            assert (table, other)[ply // 2 % 2].move(match["legal"][0], ply).status_code == 200
+        wait_until(lambda: table.match()["ply"] == 6)  # noqa: B023
+    time.sleep(0.3)
+    for table in tables:
+        match = table.match()
+        assert [entry["seat"] for entry in match["history"]] == [1, 2, 1, 2, 1, 2]
+        assert match["version"] == 6
+
+
+def thinker(url: str, match_id: str) -> Any:
+    """Which process holds the lease."""
+    engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect() as connection:
+        found = connection.scalar(text("SELECT thinker FROM matches WHERE id = :id"), {"id": match_id})
+    engine.dispose()
+    return found
+
+
+def test_when_the_one_that_thinks_is_killed_the_other_takes_over(pair: Pair) -> None:
+    table = pair.houses[0].table("duel", [PERSON, ours("medium")], response_delay=1500)
+    other = pair.elsewhere(table)
+    with Ear(other) as ear:
+        ear.wait_for("match")
+        table.played("c3")
+        first = thinker(pair.url, table.id)
+        pair.servers[0].kill()
+        try:
+            own, answer = ear.action("moved"), ear.action("moved")
+            assert [(one["action"]["seat"], one["version"]) for one in (own, answer)] == [(1, 1), (2, 2)]
+            assert first
+            match = other.match()
+            assert (match["ply"], match["thinking"]) == (2, False)
+            other.played(match["legal"][0])
+            assert thinker(pair.url, table.id) != first
+        finally:
+            pair.servers[0].start()
