@@ -1,0 +1,185 @@
+/** The match as it happens: a WebSocket that notices by itself when it is dead, and comes back where it was.
+ *
+ * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing is
+ * heard is given up. Every action of a match has a version; a new connection asks for everything since the last one heard.
+ */
+import type { GameEvent, MatchView } from './types';
+
+export type Connection = 'connecting' | 'live' | 'catching-up' | 'offline';
+
+export interface Thought {
+  depth: number;
+  line: string[];
+  score: number | null;
+  nodes: number;
+}
+
+export interface Action {
+  kind: string;
+  seat: number;
+  at: number;
+  [further: string]: unknown;
+}
+
+export type LiveMessage =
+  | { type: 'action'; version: number; action: Action; events: GameEvent[]; match?: MatchView }
+  | { type: 'match'; version: number; match: MatchView }
+  | { type: 'thinking'; at_version: number; seat: number; thought: Thought | null }
+  | { type: 'presence'; seats: { seat: number; present: boolean }[]; watching: number }
+  | { type: 'progress'; what: string; done: number; total: number }
+  | { type: 'error'; errorCode: string; message: string }
+  | { type: 'heartbeat'; at_version: number };
+
+export interface Listener {
+  /** The last version that was heard, or null at first. */
+  since: () => number | null;
+  /** The seats' tokens, if any: their holder counts as present. */
+  token: () => string | null;
+  onmessage: (message: LiveMessage) => void;
+  onconnection: (connection: Connection) => void;
+}
+
+/** What we need of a WebSocket; tests bring their own. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
+}
+
+export const PING_EVERY = 2500;
+export const DEAD_AFTER = 6500;
+const FIRST_DELAY = 300;
+const LONGEST_DELAY = 5000;
+const LOOK_EVERY = 1000;
+const FINAL = new Set(['unknown_match']);
+
+export class Live {
+  #socket: Socket | null = null;
+  #listener: Listener;
+  #open: () => Socket;
+  #heardAt = 0;
+  #failures = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  connection: Connection = 'connecting';
+
+  constructor(listener: Listener, open: () => Socket) {
+    this.#listener = listener;
+    this.#open = open;
+    this.#connect();
+  }
+
+  /** Look after the connection now: the page came back, or the network did. */
+  wake(): void {
+    if (this.#closed) return;
+    if (!online()) {
+      this.#lose();
+    } else if (this.#socket === null) {
+      this.#failures = 0;
+      this.#connect();
+    } else if (Date.now() - this.#heardAt > PING_EVERY * 2) {
+      this.#lose();
+    } else {
+      this.#ping();
+    }
+  }
+
+  /** Ask for everything since the last version heard, on a fresh connection. */
+  resume(): void {
+    if (!this.#closed) this.#lose(0);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+    clearTimeout(this.#again);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#again);
+    if (!online()) {
+      // There is no use in trying; `wake` is called when the network is back, and we look ourselves.
+      this.#become('offline');
+      this.#again = setTimeout(() => this.#connect(), LOOK_EVERY);
+      return;
+    }
+    const socket = this.#open();
+    this.#socket = socket;
+    this.#heardAt = Date.now();
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#become('catching-up');
+      const since = this.#listener.since();
+      const token = this.#listener.token();
+      socket.send(JSON.stringify({ type: 'hello', ...(since !== null && { since }), ...(token && { token }) }));
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as LiveMessage);
+    };
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lose(undefined, FINAL.has(event.reason));
+    };
+    this.#beat = setInterval(() => this.#check(), PING_EVERY);
+  }
+
+  #check(): void {
+    if (Date.now() - this.#heardAt > DEAD_AFTER) this.#lose();
+    else if (this.connection !== 'connecting') this.#ping();
+  }
+
+  #ping(): void {
+    try {
+      this.#socket?.send('{"type":"ping"}');
+    } catch {
+      this.#lose();
+    }
+  }
+
+  #hear(message: LiveMessage): void {
+    this.#heardAt = Date.now();
+    if (message.type === 'match') {
+      this.#failures = 0;
+      this.#become('live');
+    }
+    this.#listener.onmessage(message);
+  }
+
+  #lose(delay = this.#delay(), final = false): void {
+    this.#drop();
+    this.#failures += 1;
+    this.#become(this.#failures > 1 || !online() ? 'offline' : 'connecting');
+    if (!final) this.#again = setTimeout(() => this.#connect(), delay);
+  }
+
+  #drop(): void {
+    clearInterval(this.#beat);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+  }
+
+  /** Twice as long after every failure, and never at the same moment as everyone else. */
+  #delay(): number {
+    const most = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#failures);
+    return most * (0.6 + 0.4 * Math.random());
+  }
+
+  #become(connection: Connection): void {
+    if (connection === this.connection) return;
+    this.connection = connection;
+    this.#listener.onconnection(connection);
+  }
+}
+
+const online = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
+
+export function openLive(id: string): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return new WebSocket(`${scheme}://${location.host}/api/matches/${id}/live`) as unknown as Socket;
+}

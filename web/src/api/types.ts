@@ -1,0 +1,34 @@
+/** The server's shapes under the names that the pages use. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type ActedView = Schemas['Acted'];
+export type AdviceView = Schemas['AdviceView'];
+export type AnalysisView = Schemas['AnalysisView'];
+export type ClockView = Schemas['ClockView'];
+export type DailyView = Schemas['DailyView'];
+export type ErrorAnswer = Schemas['ErrorAnswer'];
+export type GameEvent = Schemas['Event'];
+export type GameView = Schemas['GameView'];
+export type HintView = Schemas['HintView'];
+export type HistoryEntry = Schemas['HistoryEntry'];
+export type JoinedSeat = Schemas['JoinedSeat'];
+export type LessonView = Schemas['LessonView'];
+export type JudgementView = Schemas['JudgementView'];
+export type LevelView = Schemas['LevelView'];
+export type MadeView = Schemas['Made'];
+export type MatchView = Schemas['MatchView'];
+export type NewMatch = Schemas['NewMatch'];
+export type OfferView = Schemas['OfferView'];
+export type PositionView = Schemas['PositionView'];
+export type PreviewView = Schemas['PreviewView'];
+export type RecordView = Schemas['RecordView'];
+export type ReplayStep = Schemas['ReplayStep'];
+export type ReplayView = Schemas['ReplayView'];
+export type Score = Schemas['Score'];
+export type SeatRequest = NonNullable<NewMatch['seats']>[number];
+export type SeatView = Schemas['SeatView'];
+export type Statistic = Schemas['Statistic'];
+export type Summary = Schemas['Summary'];
+export type Variant = Record<string, unknown>;

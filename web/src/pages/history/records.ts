@@ -1,0 +1,19 @@
+/** Records as texts: cutting one short, and handing it out as a file. */
+
+/** A record's line after so many moves. */
+export function lineUpTo(line: string, ply: number): string {
+  const parts = line.split('.');
+  const [head, moves] = [parts.slice(0, 5), parts[5]];
+  const kept = (moves ?? '').split('-').filter(Boolean).slice(0, ply);
+  return [...head, ...(kept.length > 0 ? [kept.join('-')] : [])].join('.');
+}
+
+/** Hand a text out as a file. */
+export function download(name: string, text: string, type = 'application/json'): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,80 @@
+/** What a set-up asks of the server. */
+import type { NewMatch, SeatRequest } from '../../api/types';
+
+export type Seating = 'ai' | 'here' | 'invite' | 'watch';
+export type Starts = 'you' | 'other' | 'random';
+
+export interface Setup {
+  game: string;
+  seats: number;
+  preset: string;
+  changes: Record<string, unknown>;
+  seating: Seating;
+  starts: Starts;
+  level: string;
+  otherLevel: string;
+  prompt: string;
+  otherPrompt: string;
+  clock: string;
+  board: string;
+  listed: boolean;
+  name: string;
+}
+
+/** Base minutes and seconds a move, as the sheet offers them. */
+export const CLOCKS = [
+  { value: '', label: 'None' },
+  { value: '180+2', label: '3 min + 2 s' },
+  { value: '300+3', label: '5 min + 3 s' },
+  { value: '600+5', label: '10 min + 5 s' },
+];
+
+export type Asked = Partial<NewMatch> & { game: string };
+
+export function requestOf(setup: Setup, chance: () => number = Math.random): Asked {
+  const asked: Asked = { game: setup.game, seats: seatsOf(setup, chance), ...boardOf(setup) };
+  if (setup.clock && isBetweenPeople(setup)) {
+    const [base = 0, increment = 0] = setup.clock.split('+').map(Number);
+    asked.clock = { base, increment };
+  }
+  if (setup.listed) asked.public = true;
+  return asked;
+}
+
+export const isBetweenPeople = (setup: Pick<Setup, 'seating' | 'seats'>): boolean =>
+  setup.seats === 2 && (setup.seating === 'here' || setup.seating === 'invite');
+
+/** Whether a text is a record or game id, rather than a seed. */
+export const isRecord = (text: string): boolean => /^\s*(q1\.|\{)/.test(text);
+
+/** The game that a pasted line is of. */
+export function gameOf(text: string): string | null {
+  const line = text.match(/^\s*q1\.([a-z0-9_-]+)\./);
+  if (line) return line[1] ?? null;
+  try {
+    const game = (JSON.parse(text) as { game?: unknown }).game;
+    return typeof game === 'string' ? game : null;
+  } catch {
+    return null;
+  }
+}
+
+function boardOf(setup: Setup): Partial<NewMatch> {
+  const text = setup.board.trim();
+  if (isRecord(text)) return { record: text };
+  const variant = Object.keys(setup.changes).length > 0 ? { variant: setup.changes } : {};
+  const seed = /^\d+$/.test(text) ? { seed: Number(text) } : {};
+  return { preset: setup.preset, ...variant, ...seed };
+}
+
+function seatsOf(setup: Setup, chance: () => number): SeatRequest[] {
+  const you: SeatRequest = setup.name ? { kind: 'person', name: setup.name } : { kind: 'person' };
+  const ours = (level: string, prompt: string): SeatRequest =>
+    prompt.trim() ? { kind: 'level', level, prompt: prompt.trim() } : { kind: 'level', level };
+  if (setup.seats === 1) return [setup.seating === 'watch' ? ours(setup.level, '') : you];
+  if (setup.seating === 'watch') return [ours(setup.level, setup.prompt), ours(setup.otherLevel, setup.otherPrompt)];
+  if (setup.seating === 'here') return [{ kind: 'person' }, { kind: 'person' }];
+  const other: SeatRequest = setup.seating === 'invite' ? { kind: 'invite' } : ours(setup.level, setup.prompt);
+  const first = setup.starts === 'you' || (setup.starts === 'random' && chance() < 0.5);
+  return first ? [you, other] : [other, you];
+}

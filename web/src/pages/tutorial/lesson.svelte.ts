@@ -1,0 +1,75 @@
+/** One lesson under way. The server plays its moves (`POST /api/replay`) and keeps nothing. */
+import * as api from '../../api/client';
+import { Refused } from '../../api/client';
+import type { GameEvent, LessonView, PreviewView, ReplayView } from '../../api/types';
+import { sentence } from '../../state/match.svelte';
+
+export type Standing = 'open' | 'done' | 'other';
+
+const PREVIEW_DELAY = 40;
+
+export class LessonRun {
+  readonly lesson: LessonView;
+  replay = $state.raw<ReplayView | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  standing = $state<Standing>('open');
+  preview = $state.raw<PreviewView | null>(null);
+  problem = $state<string | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked: string | null = null;
+
+  step = $derived(this.replay?.steps.at(-1));
+
+  constructor(lesson: LessonView) {
+    this.lesson = lesson;
+    void this.reset();
+  }
+
+  async reset(): Promise<void> {
+    await this.#show([], 'open');
+  }
+
+  async play(text: string): Promise<void> {
+    if (this.standing !== 'open') return;
+    const { goals } = this.lesson;
+    await this.#show([text], goals.length === 0 || goals.includes(text) ? 'done' : 'other');
+  }
+
+  askPreview(text: string | null): void {
+    clearTimeout(this.#timer);
+    this.#asked = text;
+    if (text === null) {
+      this.preview = null;
+      return;
+    }
+    this.#timer = setTimeout(() => void this.#look(text), PREVIEW_DELAY);
+  }
+
+  async #look(text: string): Promise<void> {
+    try {
+      const step = (await api.replayRecord(recordAfter(this.lesson.record, [text]))).steps.at(-1);
+      if (step && this.#asked === text) {
+        this.preview = { move: text, events: step.events, view: step.view, told: step.told, at_least: false };
+      }
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+    }
+  }
+
+  async #show(moves: string[], standing: Standing): Promise<void> {
+    this.problem = null;
+    try {
+      const replay = await api.replayRecord(recordAfter(this.lesson.record, moves));
+      this.events = moves.length > 0 ? replay.steps.slice(1).flatMap((step) => step.events) : [];
+      this.replay = replay;
+      this.preview = null;
+      this.standing = standing;
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      this.problem = sentence(refused.message);
+    }
+  }
+}
+
+export const recordAfter = (record: string, moves: readonly string[]): string =>
+  moves.length > 0 ? `${record}.${moves.join('-')}` : record;

@@ -1,0 +1,109 @@
+/** Addresses of the pages, and going from one to another. */
+
+export type Route =
+  | { page: 'menu' }
+  | { page: 'play'; id: string }
+  | { page: 'history'; id: string }
+  | { page: 'replay' }
+  | { page: 'start' }
+  | { page: 'rules'; game: string }
+  | { page: 'tutorial'; game: string }
+  | { page: 'join'; id: string }
+  | { page: 'lab' }
+  | { page: 'missing' };
+
+const ID = '([A-Za-z0-9_-]{1,64})';
+const SLUG = '([a-z0-9_-]{1,32})';
+
+const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
+  [/^\/$/, () => ({ page: 'menu' })],
+  [new RegExp(`^/match/${ID}$`), ([, id = '']) => ({ page: 'play', id })],
+  [new RegExp(`^/match/${ID}/history$`), ([, id = '']) => ({ page: 'history', id })],
+  [/^\/replay$/, () => ({ page: 'replay' })],
+  [/^\/start$/, () => ({ page: 'start' })],
+  [new RegExp(`^/rules/${SLUG}$`), ([, game = '']) => ({ page: 'rules', game })],
+  [new RegExp(`^/learn/${SLUG}$`), ([, game = '']) => ({ page: 'tutorial', game })],
+  [new RegExp(`^/join/${ID}$`), ([, id = '']) => ({ page: 'join', id })],
+  [/^\/lab$/, () => ({ page: 'lab' })],
+];
+
+export function routeOf(path: string): Route {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  for (const [pattern, make] of PATTERNS) {
+    const found = plain.match(pattern);
+    if (found) return make(found);
+  }
+  return { page: 'missing' };
+}
+
+export const addressOf = {
+  menu: () => '/',
+  play: (id: string) => `/match/${id}`,
+  history: (id: string, ply?: number) => `/match/${id}/history${ply === undefined ? '' : `#${ply}`}`,
+  replay: (text: string) => `/replay#${text}`,
+  start: (text: string) => `/start#${text}`,
+  rules: (game: string) => `/rules/${game}`,
+  learn: (game: string) => `/learn/${game}`,
+};
+
+class Router {
+  path = $state(typeof location === 'undefined' ? '/' : location.pathname);
+  /** What stands behind the #: a record, an invitation's secret, a ply. It never leaves the browser. */
+  hash = $state(typeof location === 'undefined' ? '' : decode(location.hash));
+  route = $derived(routeOf(this.path));
+
+  go(address: string, { replace = false }: { replace?: boolean } = {}): void {
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    this.read();
+    window.scrollTo(0, 0);
+  }
+
+  /** Change the part behind the # without a new entry in the browser's history. */
+  mark(hash: string): void {
+    history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+    this.hash = hash;
+  }
+
+  read(): void {
+    this.path = location.pathname;
+    this.hash = decode(location.hash);
+  }
+
+  /** Follow links of ours without loading the page again. */
+  listen(): () => void {
+    const popped = (): void => this.read();
+    const clicked = (event: MouseEvent): void => {
+      const link = (event.target as Element | null)?.closest?.('a');
+      if (!link || !isOurs(link, event)) return;
+      event.preventDefault();
+      if (link.href !== location.href) this.go(link.pathname + link.search + link.hash);
+    };
+    window.addEventListener('popstate', popped);
+    window.addEventListener('hashchange', popped);
+    document.addEventListener('click', clicked);
+    return () => {
+      window.removeEventListener('popstate', popped);
+      window.removeEventListener('hashchange', popped);
+      document.removeEventListener('click', clicked);
+    };
+  }
+}
+
+function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const plain = !event.defaultPrevented && event.button === 0;
+  const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const page = link.origin === location.origin && !link.pathname.startsWith('/api') && !link.hasAttribute('download');
+  return plain && !held && page && !link.target && !link.getAttribute('href')?.startsWith('#');
+}
+
+function decode(hash: string): string {
+  const text = hash.replace(/^#/, '');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,80 @@
+/** What a person has chosen about the look and feel; kept in this browser. */
+import { load, save } from './storage';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Settings {
+  theme: Theme;
+  palette: string;
+  /** `auto`: as the palette has it by default. */
+  symbols: 'auto' | 'on' | 'off';
+  /** 1 is the specified speed, 0 none. */
+  speed: number;
+  /** Less motion than the system asks for; never more. */
+  reduceMotion: boolean;
+  confirmMove: boolean;
+  sound: boolean;
+  /** A notification of the system when it is your turn and the page is hidden. */
+  notify: boolean;
+  name: string;
+}
+
+export const DEFAULTS: Settings = {
+  theme: 'system',
+  palette: 'standard',
+  symbols: 'auto',
+  speed: 1,
+  reduceMotion: false,
+  confirmMove: false,
+  sound: false,
+  notify: false,
+  name: '',
+};
+
+const KEY = 'settings';
+
+/** What was kept, as far as it makes sense. */
+export function sensible(kept: unknown): Settings {
+  const result: Settings = { ...DEFAULTS };
+  if (typeof kept !== 'object' || kept === null) return result;
+  const given = kept as Record<string, unknown>;
+  for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+    if (typeof given[key] === typeof DEFAULTS[key]) Object.assign(result, { [key]: given[key] });
+  }
+  return result;
+}
+
+class Chosen {
+  value = $state<Settings>(sensible(load(KEY, null)));
+  systemDark = $state(false);
+  systemStill = $state(false);
+
+  theme = $derived<'light' | 'dark'>(
+    this.value.theme === 'system' ? (this.systemDark ? 'dark' : 'light') : this.value.theme,
+  );
+  still = $derived(this.value.reduceMotion || this.systemStill);
+
+  set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+    this.value[key] = value;
+    save(KEY, $state.snapshot(this.value));
+  }
+
+  /** Follow the system's wishes. */
+  listen(): () => void {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const still = matchMedia('(prefers-reduced-motion: reduce)');
+    const read = (): void => {
+      this.systemDark = dark.matches;
+      this.systemStill = still.matches;
+    };
+    read();
+    dark.addEventListener('change', read);
+    still.addEventListener('change', read);
+    return () => {
+      dark.removeEventListener('change', read);
+      still.removeEventListener('change', read);
+    };
+  }
+}
+
+export const settings = new Chosen();

@@ -1,0 +1,20 @@
+/** What this browser keeps. Storage may be full, forbidden or tampered with: then we go on without it. */
+
+const PREFIX = 'quincunx.';
+
+export function load<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function save(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // Nothing can be kept; the page still works until it is closed.
+  }
+}

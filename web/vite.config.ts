@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { compressed } from './build/compressed.ts';
+
+const PAGES = fileURLToPath(new URL('../src/quincunx/server/pages', import.meta.url));
+const SERVER = 'http://127.0.0.1:8000';
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: PAGES,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the content security policy allows no inline styles, scripts or fonts
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  server: { proxy: { '/api': { target: SERVER, ws: true }, '/readyz': SERVER } },
+  // Svelte's runes need the browser's build of Svelte in tests too.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], environment: 'node' },
+}));
