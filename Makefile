@@ -10,13 +10,13 @@ PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 LONG_JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm check clean
+.PHONY: help play test test-long bench format warm pages check clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: warm ## set up what is missing, and play
-	@$(BIN)/quincunx play
+play: warm pages ## set up what is missing, and play in the browser
+	@$(BIN)/quincunx serve
 
 test: check ## set up what the tests need, and run every check
 	$(BIN)/python -m pytest -n 2 -m "not long"
@@ -25,11 +25,12 @@ test-long: check ## the long checks too, compiled and in plain Python
 	$(BIN)/python -m pytest -n $(LONG_JOBS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(LONG_JOBS) -m "not long"
 
-check: warm $(VENV)/.test
+check: warm pages $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python tools/build_pages.py --check
 
 bench: warm $(VENV)/.test $(PEERS)/.installed ## measure speed, side by side with peers
 	$(BIN)/python -m benchmarks.run --peers $(PEERS)/bin/python
@@ -41,8 +42,11 @@ format: $(VENV)/.test ## put the code in order
 warm: $(VENV)/.play
 	@$(BIN)/quincunx warm
 
+pages: $(VENV)/.play ## build the pages, if they have changed
+	@$(BIN)/python tools/build_pages.py
+
 clean: ## remove what was set up
-	rm -rf $(VENV) $(PEERS) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) web/node_modules src/quincunx/server/pages .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Quincunx needs Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv)."; exit 1; }

@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 import quincunx
+from quincunx.lab.commands import app as lab_commands
 
 if TYPE_CHECKING:
     from quincunx.engine.match import Match
@@ -26,6 +27,7 @@ app = typer.Typer(
 
 database_commands = typer.Typer(help="Look after the server's database.", invoke_without_command=True)
 app.add_typer(database_commands, name="db")
+app.add_typer(lab_commands, name="lab")
 
 DatabaseOption = Annotated[
     str | None, typer.Option("--database", metavar="URL", help="SQLite or PostgreSQL (QUINCUNX_DATABASE_URL)")

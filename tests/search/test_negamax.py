@@ -6,37 +6,39 @@ import pytest
 
 import quincunx
 from quincunx.engine.moves import numbers
-from quincunx.engine.rules import PLAYING, moves, outcome, play
+from quincunx.engine.rules import PLAYING, hash, moves, outcome, play
 from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import WIN, rate, reward
+from quincunx.search.heuristics import WIN, can_repeat, rate, reward
 from quincunx.search.memory import INFINITY, NODES, OVER
-from quincunx.search.negamax import negamax
+from quincunx.search.negamax import REPEATED, negamax
 from tests.search.positions import duellers, fresh_memory, middle
 from tests.suite.scale import COMPILED
 
 DEPTHS = (1, 2, 3) if COMPILED else (1, 2)
 SEEDS = range(12 if COMPILED else 3)
-NEVER_REPEATS = [slug for slug in duellers() if slug != "pushmine"]
 
 
-def minimax(position: Any, depth: int, height: int, style: int = 0) -> int:
-    """What negamax must find, without windows, tables or an order."""
+def minimax(position: Any, depth: int, height: int, style: int = 0, path: tuple[int, ...] = ()) -> int:
+    """What negamax must find, without windows, tables or an order; `path` holds the hashes of the positions before."""
     if outcome(position) != PLAYING:
         return reward(position, height, style)
     if depth == 0:
         return rate(position, style)
-    return max(-minimax(play(position, move), depth - 1, height + 1, style) for move in numbers(moves(position)))
+    if can_repeat(position) and hash(position) in path:
+        return -REPEATED
+    path = (*path, hash(position))
+    return max(-minimax(play(position, move), depth - 1, height + 1, style, path) for move in numbers(moves(position)))
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-@pytest.mark.parametrize("slug", NEVER_REPEATS)
+@pytest.mark.parametrize("slug", duellers())
 def test_alpha_beta_finds_what_plain_minimax_finds(slug: str, depth: int) -> None:
     for seed in SEEDS:
         position = middle(quincunx.game(slug), seed, 4 + seed % 9)
         assert negamax(position, depth, -INFINITY, INFINITY, 0, 0, fresh_memory()) == minimax(position, depth, 0)
 
 
-@pytest.mark.parametrize("slug", NEVER_REPEATS)
+@pytest.mark.parametrize("slug", duellers())
 def test_a_table_filled_by_shallower_searches_changes_nothing(slug: str) -> None:
     for seed in SEEDS:
         position = middle(quincunx.game(slug), seed, 6)
@@ -45,7 +47,7 @@ def test_a_table_filled_by_shallower_searches_changes_nothing(slug: str) -> None
         assert scores == [minimax(position, depth, 0) for depth in DEPTHS]
 
 
-@pytest.mark.parametrize("slug", NEVER_REPEATS)
+@pytest.mark.parametrize("slug", duellers())
 def test_every_root_move_as_good_as_the_best_has_its_exact_score(slug: str) -> None:
     for seed in SEEDS:
         position = middle(quincunx.game(slug), seed, 5)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import create_engine, text
 
+from quincunx.server.hall import PRESENCE_SECONDS
 from tests.server.ear import Ear
 from tests.server.postgres import Cluster
 from tests.server.running import ServerProcess, wait_until
@@ -130,11 +131,13 @@ def test_presence_is_told_across(pair: Pair) -> None:
         return [seat["seat"] for seat in ear.wait_for("presence")["seats"] if seat["present"]]
 
     with Ear(table, table.tokens[1]) as here:
+        here.wait_for("match")
         with Ear(other, table.tokens[2]) as there:
-            while present(here) != [1, 2]:
-                pass
-            while present(there) != [1, 2]:
-                pass
+            began = time.monotonic()
+            for ear in (there, here):
+                while present(ear) != [1, 2]:
+                    pass
+            assert time.monotonic() - began < PRESENCE_SECONDS / 2, "nobody waits for the next regular telling"
         while present(here) != [1]:
             pass
 

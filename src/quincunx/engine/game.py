@@ -78,6 +78,8 @@ class Game(ABC, Generic[V, P]):
     looks: ClassVar[Mapping[str, Look]]
     levels: Mapping[str, Player] = {}
     """The players of this game, by level."""
+    metrics: Any = None
+    """What the lab measures and asks (a `Gauge` of `engine.metrics`); None: what it measures in every game."""
     scale: ClassVar[int] = 10
     """How large a score one would call a clear lead, so that scores of different games can be compared."""
 

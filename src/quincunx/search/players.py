@@ -64,7 +64,7 @@ class MctsPlayer:
     depth: int = 0
 
     def choose(self, question: Question) -> Choice:
-        visits: dict[int, int] = {}
+        visits = dict.fromkeys(numbers(moves(question.position)), 0)  # a tree that the clock never let grow has none
         value = done = 0.0
         each = max(1, self.simulations // self.samples)
         for number in range(self.samples):

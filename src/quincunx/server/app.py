@@ -54,6 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.readiness = readiness
     _limit(app, settings)
     for handled, handler in (
         (Refusal, on_refusal),
@@ -72,7 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=["authorization", "content-type", CLIENT_HEADER],
         )
-    app.add_middleware(Gate, settings=settings, not_ready=readiness.message)
+    app.add_middleware(Gate, settings=settings, must_be_ready=readiness.must_be_ready)
     return app
 
 

@@ -111,4 +111,6 @@ async def on_http(request: Request, problem: Exception) -> Response:
     if problem.status_code == 404:
         return error_response(Refusal(ErrorCode.NOT_FOUND, "there is nothing at this address; see /api/openapi.json"))
     code = ErrorCode.BAD_REQUEST if problem.status_code < 500 else ErrorCode.INTERNAL_ERROR
+    if problem.status_code == 413:
+        code = ErrorCode.TOO_LARGE
     return error_response(Refusal(code, str(problem.detail)), problem.status_code)

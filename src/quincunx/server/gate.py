@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from prometheus_client import Counter, Histogram
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -51,9 +52,9 @@ log = logging.getLogger("quincunx.requests")
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings, not_ready: Callable[[], str | None]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, must_be_ready: Callable[[], None]) -> None:
         self._app = app
-        self._not_ready = not_ready
+        self._must_be_ready = must_be_ready
         self._rate = (
             Rate(settings.requests_per_second, settings.request_burst, "requests") if settings.limited else None
         )
@@ -66,10 +67,8 @@ class Gate:
         try:
             self._check(scope, passage)
             await self._app(scope, passage.receive, passage.send)
-        except TooLarge:
-            await self._refuse(
-                scope, passage, Refusal(ErrorCode.TOO_LARGE, f"a request has at most {MOST_BYTES} bytes")
-            )
+        except TooLarge as problem:
+            await self._refuse(scope, passage, Refusal(ErrorCode.TOO_LARGE, problem.detail))
         except Refusal as refusal:
             await self._refuse(scope, passage, refusal)
         except Exception:
@@ -86,16 +85,18 @@ class Gate:
             return
         if self._rate is not None:
             self._rate.take(client_address(scope))
-        if (message := self._not_ready()) is not None:
-            raise Refusal(ErrorCode.NOT_READY, message)
+        self._must_be_ready()
 
     async def _refuse(self, scope: Scope, passage: "Passage", refusal: Refusal) -> None:
         if not passage.answered:
             await error_response(refusal)(scope, passage.receive, passage.send)
 
 
-class TooLarge(Exception):
-    pass
+class TooLarge(HTTPException):
+    """Of a kind that whoever reads a body lets through."""
+
+    def __init__(self) -> None:
+        super().__init__(413, f"a request has at most {MOST_BYTES} bytes")
 
 
 class Passage:

@@ -17,11 +17,14 @@ from quincunx.server.room import Room, now_ms, summary_of
 from quincunx.server.settings import Settings
 from quincunx.server.store import Store, Stored, Token
 from quincunx.server.thinking import Thinkers
+from quincunx.server.tokens import is_match_id
 
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 15.0
 EXPIRE_SECONDS = 3600.0
 DAY_MILLISECONDS = 86_400_000
+
+NO_SUCH_MATCH = "there is no match with this id; check the link"
 
 log = logging.getLogger("quincunx.server")
 
@@ -42,6 +45,8 @@ class Hall:
         """The room of a match, loaded if need be; `unknown_match` otherwise."""
         room = self._rooms.get(match_id)
         if room is None:
+            if not is_match_id(match_id):
+                raise Refusal(ErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
             if match_id not in self._loading:
                 self._loading[match_id] = asyncio.create_task(self._load(match_id))
             room = await asyncio.shield(self._loading[match_id])
@@ -52,7 +57,7 @@ class Hall:
         try:
             stored = await self.store.load(match_id)
             if stored is None:
-                raise Refusal(ErrorCode.UNKNOWN_MATCH, "there is no match with this id; check the link")
+                raise Refusal(ErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
             return self._keep(Room(match_id, stored, self.store, self.thinkers))
         finally:
             del self._loading[match_id]
@@ -153,13 +158,20 @@ class Hall:
     async def tell_presence(self, room: Room, seat: int, there: bool) -> None:
         await self.store.broadcast(f"{self.process} {room.id} {'+' if there else '-'}{seat}")
 
+    async def ask_presence(self, room: Room) -> None:
+        """Who of this match is at another server; each of them answers."""
+        await self.store.broadcast(f"{self.process} {room.id} ?")
+
     def heard(self, message: str) -> None:
-        """Another server has written an action, or seen somebody come or go."""
+        """Another server has written an action, has seen somebody come or go, or asks who is here."""
         process, match_id, what = message.split(" ")
         room = self._rooms.get(match_id)
         if process == self.process or room is None:
             return
-        if what[0] in "+-":
+        if what == "?":
+            for seat in room.watchers.seats():
+                self.spawn(self.tell_presence(room, seat, True))
+        elif what[0] in "+-":
             room.seen_elsewhere(int(what[1:]), what[0] == "+")
         elif int(what) > room.version:
             self.spawn(room.catch_up())

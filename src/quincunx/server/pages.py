@@ -5,6 +5,7 @@ from importlib import resources
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -26,20 +27,35 @@ def folder() -> Path:
     return Path(str(resources.files("quincunx.server"))) / "pages"
 
 
-@router.get("/{path:path}")
+class PagePath(PathConvertor):
+    """Every address but those of the API, which has its own way to say that there is nothing."""
+
+    regex = "(?!api(?:/|$)).*"
+
+
+register_url_convertor("page", PagePath())
+
+
+@router.get("/{path:page}")
 def page(path: str, request: Request) -> Response:
     """A file of the pages, or the pages themselves for every address of theirs."""
-    if path.startswith("api/") or path == "api":
-        raise Refusal(ErrorCode.NOT_FOUND, "there is nothing at this address; see /api/openapi.json")
-    root = folder()
-    file = (root / path).resolve()
-    if not file.is_relative_to(root) or not file.is_file():
+    file = _file_at(path)
+    if file is None:
         if "." in path.rpartition("/")[2]:
             raise Refusal(ErrorCode.NOT_FOUND, "there is no such file")
-        file = root / "index.html"
+        file = folder() / "index.html"
     if not file.is_file():
         return HTMLResponse(NOT_BUILT)
     return _serve(file, request)
+
+
+def _file_at(path: str) -> Path | None:
+    root = folder()
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):  # no name that a file can have
+        return None
 
 
 def _serve(file: Path, request: Request) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from quincunx.catalogue import all_games
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.warming import cold, warm
 
 
@@ -28,6 +29,10 @@ class Readiness:
             done = self._total - self._waiting
             return f"the rules are being compiled, once: {done} of {self._total} games are done; try again in a minute"
         return None
+
+    def must_be_ready(self) -> None:
+        if (message := self.message()) is not None:
+            raise Refusal(ErrorCode.NOT_READY, message)
 
     def view(self) -> dict[str, Any]:
         done = self._total - self._waiting

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
 
@@ -10,6 +11,7 @@ from quincunx.server.store import Token
 TOKEN_BYTES = 24
 ID_BYTES = 12
 MOST_CHARACTERS = 128
+MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def new_token() -> str:
@@ -19,6 +21,11 @@ def new_token() -> str:
 def new_match_id() -> str:
     """Unguessable: whoever has it may watch."""
     return secrets.token_urlsafe(ID_BYTES)
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a text can be an id; what cannot is unknown, and no database is asked."""
+    return MATCH_ID.fullmatch(text) is not None
 
 
 def digest_of(token: str) -> str:

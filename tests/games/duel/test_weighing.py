@@ -50,6 +50,7 @@ def test_the_features_of_a_capture() -> None:
         (("R..", "...", "..G"), "b1", "corners", 0),
         ((".R.", "...", "..G"), "a1", "corners", 1),
         ((".R.", "...", "..G"), "b2", "centre", 1),
+        ((".R.", "...", "..G"), "b2", "edges", 0),  # b1 was there before
         (("R..", "...", "..G"), "b1", "frontier", 2),
         (("R..", "...", "..G"), "b1", "mobility", 3 - 2),
         (("R..", "...", "..G"), "b1", "compactness", 1),

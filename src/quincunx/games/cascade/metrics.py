@@ -1,5 +1,8 @@
 """What the lab measures in Color Cascade Grid: goblins, tokens, and how matches end."""
 
+import numpy as np
+import numpy.typing as npt
+
 from quincunx.engine.bits import popcount
 from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Cleared, Ended, GoblinCame
@@ -11,12 +14,14 @@ from quincunx.engine.metrics import (
     Gauge,
     Metric,
     Sheet,
+    Sheets,
     Story,
     Words,
     advance,
     begin,
     finish,
     note_changes,
+    sheet_of,
 )
 from quincunx.engine.moves import PASS
 from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of, where
@@ -91,8 +96,8 @@ def vanished(position: Cascade) -> int:
     return 1 if position.passes < 2 and position.result != DRAWN else 0
 
 
-@kernel
-def measure(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
+@primitive
+def follow(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
@@ -106,6 +111,12 @@ def measure(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
     sheet.values[MARGIN] = blue_lead(position.cells)
     sheet.values[VANISHED] = vanished(position)
     finish(position.result, plies, popcount(covered), sheet)
+
+
+@kernel
+def measure(position: Cascade, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+    for match in range(lengths.size):
+        follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
 def _cleared(story: Story, colour: str) -> int:

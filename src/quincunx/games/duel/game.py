@@ -17,6 +17,7 @@ from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.duel.advisor import advise
 from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
 
@@ -53,6 +54,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     }
     position_class = Duel
     levels = LEVELS
+    metrics = GAUGE
     takes_prompts: ClassVar[bool] = True
 
     def advice(self, prompt: str) -> dict[str, Any]:

@@ -136,9 +136,9 @@ def fill_rows(rows: Words, pairs: Words, start: Distances, levels: int, stop: Wo
         beside, alike = np.zeros_like(partners), np.zeros_like(partners)
         fresh = partners.copy()
         for distance in range(1, int(start[target]) + 1):
-            if stop[0]:
-                return
-            for region in range(regions.total):
+            for region in range(regions.total):  # the first time, this is what makes the system provide the memory
+                if stop[0]:
+                    return
                 row = ((region * levels + distance) * len(pairs) + target) * width
                 copy(rows, row, partners, region * width, width)
             look_beside(fresh, beside, regions)

@@ -1,5 +1,8 @@
 """What the lab measures in Stack Swap Mosaic: waves, points, reshuffles, and how matches end."""
 
+import numpy as np
+import numpy.typing as npt
+
 from quincunx.engine.bits import popcount
 from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Cleared, Ended, Passed, Reshuffled
@@ -11,6 +14,7 @@ from quincunx.engine.metrics import (
     Gauge,
     Metric,
     Sheet,
+    Sheets,
     Story,
     Told,
     Words,
@@ -18,6 +22,7 @@ from quincunx.engine.metrics import (
     begin,
     finish,
     note_changes,
+    sheet_of,
 )
 from quincunx.engine.moves import PASS
 from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of
@@ -78,8 +83,8 @@ def by_target(position: Mosaic) -> int:
     return 1 if position.other_score >= position.options.target else 0
 
 
-@kernel
-def measure(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
+@primitive
+def follow(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
@@ -91,6 +96,12 @@ def measure(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
         position = after
     sheet.values[BY_TARGET] = by_target(position)
     finish(position.result, plies, popcount(covered), sheet)
+
+
+@kernel
+def measure(position: Mosaic, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+    for match in range(lengths.size):
+        follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
 def _paid(turn: Told) -> int:

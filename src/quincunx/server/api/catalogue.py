@@ -1,9 +1,13 @@
 """Which games there are; scores, statistics and the board of the day."""
 
+import gzip
+from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+import orjson
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.game import AnyGame
@@ -46,8 +50,17 @@ def rules_text(listed: AnyGame) -> str:
 
 
 @router.get("/games", response_model=list[GameView])
-def games() -> Any:
-    return [game_view(listed) for listed in all_games()]
+def games(request: Request) -> Response:
+    """All games; the first thing that a page asks for, so it is made and compressed once."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packed else {})
+    return Response(_listed(packed), headers=headers, media_type="application/json")
+
+
+@lru_cache
+def _listed(packed: bool) -> bytes:
+    body = orjson.dumps([game_view(listed) for listed in all_games()])
+    return gzip.compress(body, mtime=0) if packed else body
 
 
 @router.get("/games/{slug}", response_model=GameView)

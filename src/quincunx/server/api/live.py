@@ -32,6 +32,8 @@ MOST_CHARACTERS = 2048
 MOST_FAULTS = 10
 
 POLICY_VIOLATION, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
+PASSING = (ErrorCode.NOT_READY, ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.TOO_MANY_REQUESTS)
+"""Refusals that are not the client's fault, or not for long."""
 
 
 @router.websocket("/matches/{match_id}/live")
@@ -41,13 +43,14 @@ async def live(socket: WebSocket, match_id: str, hall: HallGiven) -> None:
         await socket.close(POLICY_VIOLATION, "pages of other sites may not listen here")
         return
     try:
+        socket.app.state.readiness.must_be_ready()
         with socket.app.state.sockets_at_once.held(client_address(socket.scope)):
             room = await hall.room(match_id)
             await Conversation(socket, room, hall).run()
     except Refusal as refusal:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(error_message(refusal.errorCode.value, refusal.message).decode())
-            await socket.close(POLICY_VIOLATION, refusal.errorCode.value)
+            await socket.close(TRY_AGAIN if refusal.errorCode in PASSING else POLICY_VIOLATION, refusal.errorCode.value)
 
 
 def is_same_origin(socket: WebSocket, settings: Settings) -> bool:
@@ -124,6 +127,7 @@ class Conversation:
             except Refusal as refusal:
                 self._complain(refusal.errorCode, refusal.message)
         await self._room.catch_up_watcher(self._watcher, since)
+        await self._hall.ask_presence(self._room)
         for seat in self._watcher.seats:
             await self._hall.tell_presence(self._room, seat, True)
         self._room.tell_presence()

@@ -110,7 +110,7 @@ def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, bas
 @router.get("/matches", response_model=list[Summary])
 async def recent(
     hall: HallGiven,
-    game: Annotated[str | None, Query(max_length=32)] = None,
+    game: Annotated[str | None, Query(max_length=32, pattern=r"^[a-z0-9_-]*$")] = None,
     status: Annotated[Literal["playing", "won", "draw", "lost"] | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Any:

@@ -101,20 +101,20 @@ describe('duel', () => {
   const state = scene('duel');
 
   it('says what is legal', () => {
-    expect(label(state, 'd5')).toBe('d5, empty, legal');
+    expect(label(state, 'b3')).toBe('b3, empty, legal');
     expect(label(state, 'f6')).toBe('f6, empty');
-    expect(label(state, 'b1')).toBe('b1, green tile');
+    expect(label(state, 'c1')).toBe('c1, green tile');
   });
 
   it('shows which tiles a placement turns', () => {
-    const aimed = scene('duel', { aim: 'd5' });
-    expect(marks(aimed, 'ghost')).toMatchObject([{ look: 'R', x: 3, y: 4 }]);
-    expect(marks(aimed, 'turns')).toMatchObject([{ look: 'R' }]);
-    expect(marks(aimed, 'badge')[0]!.title).toBe('turns 1 tile');
+    const aimed = scene('duel', { aim: 'b3' });
+    expect(marks(aimed, 'ghost')).toMatchObject([{ look: 'R', x: 1, y: 2 }]);
+    expect(marks(aimed, 'turns').map(({ look }) => look)).toEqual(['R', 'R']);
+    expect(marks(aimed, 'badge')[0]!.title).toBe('turns 2 tiles');
   });
 
   it('says why a cell cannot be taken', () => {
-    expect(ARTS['duel']!.refusal('b1', state)).toBe('b1 is taken');
+    expect(ARTS['duel']!.refusal('c1', state)).toBe('c1 is taken');
     expect(ARTS['duel']!.refusal('f6', state)).toBe('f6 is not next to a tile of yours');
   });
 });

@@ -12,7 +12,7 @@ const armed = (view) => view.mines[0] > 0 && view.cells.join('').includes('*');
 const PLANS = [
   { file: 'mosaic', game: 'mosaic', seed: 7, pause: 4 },
   { file: 'cascade', game: 'cascade', seed: 11, pause: 4 },
-  { file: 'duel', game: 'duel', preset: 'truce', pause: 14, level: 'hard' },
+  { file: 'duel', game: 'duel', pause: 16, level: 'easy', dice: 1 },
   { file: 'pushmine', game: 'pushmine', pause: armed, level: 'easy', dice: 1 },
   { file: 'pushmine-dud', game: 'pushmine', preset: 'dud', pause: (view) => view.cells.join('').includes('@'), level: 'easy', dice: 1 },
   { file: 'flood', game: 'flood', seed: 3, pause: 6 },
@@ -23,8 +23,14 @@ const PLANS = [
 for (const plan of PLANS.filter((one) => !process.argv[3] || one.file === process.argv[3])) {
   if (process.argv[4]) plan.dice = Number(process.argv[4]);
   const fixture = await record(plan);
-  await writeFile(new URL(`${plan.file}.json`, FOLDER), JSON.stringify(fixture, null, 1) + '\n');
+  await writeFile(new URL(`${plan.file}.json`, FOLDER), lineByLine(fixture));
   console.log(plan.file, fixture.steps.length - 1, 'plies', fixture.steps.at(-1).view.status);
+}
+
+/** A step a line: small, and still something to look at. */
+function lineByLine({ game, variant, steps, scene }) {
+  const lines = steps.map((step) => JSON.stringify(step));
+  return `{"game": ${JSON.stringify(game)},\n"variant": ${JSON.stringify(variant)},\n"scene": ${JSON.stringify(scene)},\n"steps": [\n${lines.join(',\n')}\n]}\n`;
 }
 
 async function record({ game, preset, seed, pause, level = 'medium', dice = 0 }) {
@@ -47,7 +53,7 @@ async function record({ game, preset, seed, pause, level = 'medium', dice = 0 })
     match = (await call(`${address}/moves`, { move: choice, ply: match.ply }, token)).match;
   }
   const replay = await call(`${address}/replay`);
-  return { game, name: match.name, variant: match.variant, seats: match.seats, steps: replay.steps, scene };
+  return { game, variant: match.variant, steps: replay.steps, scene };
 }
 
 /** Mines are rare: lay one every other time when there is one to lay. */

@@ -1,0 +1,98 @@
+"""How fast the lab is, beside what a user of OpenSpiel would write, in one run on one machine.
+
+    python -m benchmarks.lab [--peers PYTHON] [--part N]
+
+`--part 10` plays a tenth of everything, and reckons up: for a busy machine, or a short look.
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from quincunx.lab.executors import cores, crew_at
+from quincunx.lab.folder import RunFolder
+from quincunx.lab.running import run
+from quincunx.lab.spec import make_spec
+
+PEER_GAMES = {"connect_four": 20_000, "pentago": 10_000}
+FASTER = 20
+
+
+class Target(NamedTuple):
+    name: str
+    players: tuple[str, ...]
+    games: int
+    seconds: float
+
+
+TARGETS = (
+    Target("random games with all metrics that need no search", ("random",), 100_000, 20),
+    Target("easy against easy", ("easy",), 10_000, 60),
+    Target("medium against medium", ("medium",), 400, 300),
+)
+REPORT_SECONDS, REPORT_MEGABYTES = 10, 2000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How fast the lab is.")
+    parser.add_argument("--peers", default=sys.executable, help="a Python that has OpenSpiel installed")
+    parser.add_argument("--part", type=int, default=1, help="play so small a part of everything, and reckon up")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        rates = [_run(target, Path(folder) / str(number), options.part) for number, target in enumerate(TARGETS)]
+        _report(Path(folder) / "0", options.part)
+    _peers(options.peers, rates[0], options.part)
+
+
+def _run(target: Target, path: Path, part: int) -> float:
+    """Play a target's matches on all cores; matches a second of all together."""
+    spec = make_spec("pushmine", None, target.players, target.games // part, simple=0, ladder=0)
+    folder = RunFolder.create(path, spec)
+    kind = "threads" if target.players == ("random",) else "processes"
+    with crew_at(f"{kind}:{cores()}") as crew:
+        began = time.perf_counter()
+        run(spec, folder, crew)
+        seconds = (time.perf_counter() - began) * part
+    plies = float(folder.games()["plies"].to_numpy().mean())
+    verdict = f"{_met(seconds <= target.seconds)} {target.seconds:g} s"
+    print(f"{target.games:>7} {target.name}: {seconds:.1f} s on {cores()} cores ({plies:.1f} plies a match); {verdict}")
+    return target.games / seconds
+
+
+def _report(path: Path, part: int) -> None:
+    """In a process of its own, whose memory is its own too."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "quincunx", "lab", "report", str(path)], check=True, capture_output=True)
+    seconds = time.perf_counter() - began
+    megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    reached = seconds <= REPORT_SECONDS and megabytes <= REPORT_MEGABYTES
+    games = TARGETS[0].games // part
+    print(f"{games:>7} games in a report: {seconds:.1f} s, {megabytes:.0f} MB at most; {_met(reached)} 10 s, 2 GB")
+
+
+def _peers(python: str, ours: float, part: int) -> None:
+    for name, games in PEER_GAMES.items():
+        command = [python, "-m", "benchmarks.lab_peer", name, str(games // part)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            print(f"OpenSpiel {name}: not measured: {(done.stderr.splitlines() or ['it failed'])[-1]}")
+            continue
+        told = json.loads(done.stdout)
+        theirs, moves = told["games"] / told["seconds"], told["plies"] / told["seconds"]
+        times = ours / theirs
+        print(f"OpenSpiel {name}, Python interface, length, outcome, repetition: {theirs:,.0f} games/s")
+        print(f"        ({moves:,.0f} moves/s); ours {ours:,.0f} games/s: {times:.0f}×; {_met(times >= FASTER)} 20×")
+
+
+def _met(reached: bool) -> str:
+    return "met:" if reached else "MISSED:"
+
+
+if __name__ == "__main__":
+    main()

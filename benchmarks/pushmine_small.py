@@ -1,0 +1,177 @@
+"""What exhaustive search knows of Pushmine: whether either side can force a line within so many plies.
+
+    python -m benchmarks.pushmine_small [--variant blitz] [--plies 60] [--seconds 60]
+
+A forced win is proven against every defence, and that there is none within n plies against every attack. Repetitions
+need no rule here: the shortest win never comes back to a position. Positions that can be turned or mirrored into each
+other share their proofs. Each number of plies is told as soon as it is known.
+"""
+
+import argparse
+import json
+import time
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.catalogue import game
+from quincunx.engine.bits import STRIDE
+from quincunx.engine.compiling import aside, kernel, primitive
+from quincunx.engine.moves import count, nth
+from quincunx.engine.rules import PLAYING, hash, moves, play
+from quincunx.games.pushmine.rules import STEADY, Pushmine
+from quincunx.games.pushmine.tactics import winning_pushes
+
+TABLE_BITS = 24
+SYMMETRIC_FROM = 3
+"""With fewer plies to go it is quicker to search than to look for turned positions."""
+NEVER = 255
+HALF = (1 << 2 * STRIDE) - 1
+"""The pushes along rows, among the bits of a barred push; those along columns lie above."""
+
+
+class Proofs(NamedTuple):
+    """By position: within how many plies the attack is known to succeed, and within how many to fail, packed."""
+
+    keys: npt.NDArray[np.int64]
+    bounds: npt.NDArray[np.int64]
+    visited: npt.NDArray[np.int64]
+
+
+def make_proofs(bits: int = TABLE_BITS) -> Proofs:
+    return Proofs(np.zeros(1 << bits, np.int64), np.zeros(1 << bits, np.int64), np.zeros(1, np.int64))
+
+
+@primitive
+def flip_rows(cells: int, size: int) -> int:
+    """Mirrored top to bottom."""
+    flipped = 0
+    for row in range(size):
+        flipped |= (cells >> STRIDE * row & (1 << STRIDE) - 1) << STRIDE * (size - 1 - row)
+    return flipped
+
+
+@primitive
+def transpose(cells: int) -> int:
+    """Mirrored at the diagonal that falls from a1: rows become columns, by swapping ever larger blocks."""
+    t = (cells ^ cells >> 7) & 0x00AA00AA00AA00AA
+    cells = cells ^ t ^ t << 7
+    t = (cells ^ cells >> 14) & 0x0000CCCC0000CCCC
+    cells = cells ^ t ^ t << 14
+    t = (cells ^ cells >> 28) & 0x00000000F0F0F0F0
+    return cells ^ t ^ t << 28
+
+
+@primitive
+def flip_barred(barred: int, size: int) -> int:
+    """Pushes of rows change their row; those of columns go the other way."""
+    rows = 0
+    for way in range(2):
+        for number in range(size):
+            rows |= (barred >> (STRIDE * way + number) & 1) << (STRIDE * way + size - 1 - number)
+    columns = barred >> 2 * STRIDE
+    return rows | (columns << STRIDE & HALF | columns >> STRIDE) << 2 * STRIDE
+
+
+@primitive
+def with_cells(position: Pushmine, own: int, other: int, mines: int, barred: int) -> Pushmine:
+    return Pushmine(
+        own, other, mines, position.duds, position.stock, position.other_stock, barred, position.turn, position.ply,
+        position.seen, position.result, position.ages, position.options,
+    )  # fmt: skip
+
+
+@primitive
+def flipped(position: Pushmine) -> Pushmine:
+    """The position mirrored top to bottom."""
+    size = position.options.size
+    own, other, mines = position.own, position.other, position.mines
+    barred = flip_barred(position.barred, size)
+    return with_cells(position, flip_rows(own, size), flip_rows(other, size), flip_rows(mines, size), barred)
+
+
+@primitive
+def transposed(position: Pushmine) -> Pushmine:
+    """The position with rows for columns."""
+    barred = (position.barred & HALF) << 2 * STRIDE | position.barred >> 2 * STRIDE
+    return with_cells(position, transpose(position.own), transpose(position.other), transpose(position.mines), barred)
+
+
+@aside
+def shared_key(position: Pushmine) -> int:
+    """The smallest hash of the eight ways to turn the board: mirrored in turn at two axes, all of them come by."""
+    key = hash(position)
+    for number in range(7):
+        position = transposed(position) if number & 1 else flipped(position)
+        key = min(key, hash(position))
+    return key
+
+
+@primitive
+def note(proofs: Proofs, slot: int, key: int, plies: int, found: bool) -> None:
+    """Keep what was proven, beside what was known of the same position."""
+    succeeds, fails = NEVER, 0
+    if proofs.keys[slot] == key:
+        succeeds, fails = proofs.bounds[slot] >> 8, proofs.bounds[slot] & NEVER
+    proofs.keys[slot] = key
+    proofs.bounds[slot] = plies << 8 | fails if found else succeeds << 8 | plies
+
+
+@kernel
+def forces(position: Pushmine, plies: int, attacking: bool, proofs: Proofs) -> bool:
+    """Whether the attacker forces a line within so many plies; `attacking` if it is the attacker's turn."""
+    proofs.visited[0] += 1
+    if plies <= 0:
+        return False
+    wins = winning_pushes(position) != 0
+    if wins or (attacking and plies == 1):
+        return attacking and wins
+    key = shared_key(position) if plies >= SYMMETRIC_FROM else hash(position)
+    slot = (key ^ (1 if attacking else 0)) & proofs.keys.size - 1
+    if proofs.keys[slot] == key:
+        if plies >= proofs.bounds[slot] >> 8:
+            return True
+        if plies <= proofs.bounds[slot] & NEVER:
+            return False
+    choice = moves(position)
+    found = not attacking
+    for k in range(count(choice) - 1, -1, -1):
+        after = play(position, nth(choice, k))
+        if after.result == PLAYING:
+            forced = forces(after, plies - 1, not attacking, proofs)
+        else:
+            forced = after.result == (position.turn if attacking else after.turn)
+        if forced == attacking:
+            found = attacking
+            break
+    note(proofs, slot, key, plies, found)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Whether a side can force a line in Pushmine, within how many plies.")
+    parser.add_argument("--variant", default="blitz", help="a preset or JSON, without decay")
+    parser.add_argument("--plies", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=60.0, help="no new number of plies after so long")
+    given = parser.parse_args()
+    chosen = game("pushmine")
+    start = chosen.new(chosen.variant(json.loads(given.variant) if given.variant[0] == "{" else given.variant), 1)
+    if start.options.decay != STEADY:
+        parser.error("turned positions are not found where mines decay")
+    proofs = make_proofs()
+    began = time.process_time()
+    for plies in range(1, given.plies + 1):
+        forced = [seat for seat, attacking in ((1, True), (2, False)) if forces(start, plies, attacking, proofs)]
+        spent = time.process_time() - began
+        print(f"{plies} plies: {_verdict(forced)} ({proofs.visited[0]:,} positions, {spent:.1f} s)", flush=True)
+        if forced or spent > given.seconds:
+            return
+
+
+def _verdict(forced: list[int]) -> str:
+    return f"seat {forced[0]} forces a line" if forced else "nobody can force a line"
+
+
+if __name__ == "__main__":
+    main()

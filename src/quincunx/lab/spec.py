@@ -1,0 +1,226 @@
+"""What a run plays: a game by a variant, pairings of players, seeds; cut into chunks that anyone can play anywhere.
+
+Everything follows from the numbers here: which seed a match has, who sits where, and which chunk it belongs to. So a
+chunk is a pure function, and a run gives the same tables on any machine and any number of workers.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from quincunx.catalogue import game as find_game
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.game import AnyGame, read_seed
+from quincunx.engine.randomness import unsigned, word
+from quincunx.engine.variants import Variant
+from quincunx.lab.players import GREEDY, RANDOM, costs_little, find_player, scalable, times
+
+FORMAT: Literal["quincunx-lab/1"] = "quincunx-lab/1"
+MAIN, SIMPLE, LADDER = "main", "simple", "ladder"
+LADDER_LEVEL = "hard"
+RUNGS = (Fraction(1, 16), Fraction(1, 8), Fraction(1, 4))
+"""The budgets of the skill ladder, as parts of the level's: each is played against its double."""
+SIDE_SHARE = 10
+"""For ten matches of the main pairing, one of each other pairing, unless the numbers are given."""
+MOST_SIDE_GAMES = 400
+CHEAP_DECISIONS = 8
+"""Where a match costs little, only one in so many has a position searched, which costs as much as some matches."""
+CHUNKS = {"random": 2000, "little": 100, "much": 10}
+"""Matches in a chunk, by what a match costs."""
+
+
+class Pairing(NamedTuple):
+    """Two players (one, in a game for one) and how many matches they play; equal players change no seats."""
+
+    name: str
+    players: tuple[str, ...]
+    games: int
+    number: int
+    """The stream of the run's seed that its matches draw their seeds from."""
+
+    @property
+    def seats_swap(self) -> bool:
+        return len(self.players) == 2 and self.players[0] != self.players[1]
+
+
+class Chunk(NamedTuple):
+    """Some matches of a pairing, one after the other."""
+
+    pairing: Pairing
+    number: int
+    first: int
+    games: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.pairing.name}-{self.number:05d}"
+
+
+class Plan(NamedTuple):
+    """One match: its number within the pairing, its seed, and who sits where."""
+
+    number: int
+    pair: int
+    """Matches with the same seed have the same number here."""
+    seed: int
+    seats: tuple[str, ...]
+    swapped: int
+    """1 if the pairing's second player has seat 1."""
+
+
+class Spec(BaseModel):
+    """All that decides what a run plays."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    format: Literal["quincunx-lab/1"] = FORMAT
+    game: str
+    version: int
+    preset: str | None
+    variant: dict[str, Any]
+    players: tuple[str, ...]
+    seed: int
+    games: int = Field(ge=1, le=10**9)
+    max_plies: int = Field(default=400, ge=1, le=10_000)
+    opening: int = Field(default=0, ge=0, le=100)
+    """So many plies at the beginning are random, by the match's seed: for players who would always play the same."""
+    simple: int = Field(ge=0, le=10**9)
+    """Matches of the simplest strategy against the first player."""
+    ladder: int = Field(ge=0, le=10**9)
+    """Matches on each rung of the skill ladder."""
+    chunk: int = Field(default=0, ge=0, le=100_000)
+    """Matches in a chunk; 0: by what a match costs."""
+    decisions: int = Field(default=1, ge=0, le=10**6)
+    """Of every so many matches, a position of one is searched for how many of its moves are good; 0: of none."""
+
+    @cached_property
+    def chosen(self) -> AnyGame:
+        return find_game(self.game)
+
+    @cached_property
+    def rules(self) -> Variant:
+        rules: Variant = self.chosen.variant(self.variant)
+        return rules
+
+    @property
+    def title(self) -> str:
+        variant = self.preset or ", ".join(f"{name} {value}" for name, value in self.changes.items()) or "standard"
+        return f"{self.chosen.name} · {variant}"
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options that differ from the standard preset's."""
+        standard = self.chosen.variant().model_dump(mode="json")
+        return {name: value for name, value in self.variant.items() if standard.get(name) != value}
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        found = [(MAIN, self.players, self.games)]
+        if self.simple:
+            found.append((SIMPLE, (GREEDY, self.players[0]), self.simple))
+        if self.ladder:
+            found += [(f"{LADDER}-{rung}", _rung(RUNGS[rung]), self.ladder) for rung in range(len(RUNGS))]
+        return [Pairing(name, players, games, number) for number, (name, players, games) in enumerate(found)]
+
+    @property
+    def identity(self) -> str:
+        """What runs must have in common to be one run: all but how many matches there are to be."""
+        fields = self.model_dump(mode="json", exclude={"games", "simple", "ladder"})
+        return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:16]
+
+    def chunks(self) -> Iterator[Chunk]:
+        for pairing in self.pairings:
+            size = self.chunk_size(pairing)
+            for number, first in enumerate(range(0, pairing.games, size)):
+                yield Chunk(pairing, number, first, min(size, pairing.games - first))
+
+    def chunk_size(self, pairing: Pairing) -> int:
+        """Even, so that two matches of a seed stay together; in a game for one, all players of a board."""
+        size = self.chunk + self.chunk % 2 or _usual_chunk(self.chosen, pairing)
+        return size * len(pairing.players) if self.chosen.seats == 1 else size
+
+    def plans(self, chunk: Chunk) -> list[Plan]:
+        return [self._plan(chunk.pairing, number) for number in range(chunk.first, chunk.first + chunk.games)]
+
+    def _plan(self, pairing: Pairing, number: int) -> Plan:
+        players = pairing.players
+        if self.chosen.seats == 1:
+            pair, turn = divmod(number, len(players))
+            return Plan(number, pair, self._seed(pairing, pair), (players[turn],), 0)
+        pair, swapped = divmod(number, 2) if pairing.seats_swap else (number, 0)
+        return Plan(number, pair, self._seed(pairing, pair), players[::-1] if swapped else players, swapped)
+
+    def _seed(self, pairing: Pairing, pair: int) -> int:
+        """The highest 53 bits of word(run's seed, pairing's number, pair)."""
+        return unsigned(word(self.seed, pairing.number, pair)) >> 11
+
+
+def _rung(part: Fraction) -> tuple[str, str]:
+    return times(LADDER_LEVEL, 2 * part), times(LADDER_LEVEL, part)
+
+
+def _usual_chunk(game: AnyGame, pairing: Pairing) -> int:
+    if set(pairing.players) == {RANDOM}:
+        return CHUNKS["random"]
+    cheap = all(costs_little(find_player(game, text)) for text in pairing.players)
+    return CHUNKS["little" if cheap else "much"]
+
+
+def make_spec(
+    game: str,
+    variant: Any = None,
+    players: Sequence[str] = (RANDOM,),
+    games: int = 1000,
+    seed: int = 1,
+    simple: int | None = None,
+    ladder: int | None = None,
+    **further: Any,
+) -> Spec:
+    """A run, with everything checked that a person may have got wrong."""
+    chosen = find_game(game)
+    rules = chosen.variant(variant)
+    seats = _seats(chosen, players)
+    thinking = chosen.seats == 2 and set(seats) != {RANDOM}
+    side = min(MOST_SIDE_GAMES, games // SIDE_SHARE // 2 * 2)
+    climbs = LADDER_LEVEL in chosen.levels and scalable(chosen.levels[LADDER_LEVEL])
+    cheap = all(costs_little(find_player(chosen, text)) for text in seats)
+    fields: dict[str, Any] = {
+        "decisions": CHEAP_DECISIONS if cheap else 1,
+        "game": chosen.slug,
+        "version": chosen.version,
+        "preset": chosen.preset_name(rules),
+        "variant": rules.model_dump(mode="json"),
+        "players": seats,
+        "seed": read_seed(seed),
+        "games": games,
+        "simple": _side_games(side if thinking else 0, simple, chosen),
+        "ladder": _side_games(side if thinking and climbs else 0, ladder, chosen),
+    }
+    try:
+        return Spec(**(fields | further))
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        name = ".".join(str(part) for part in problem["loc"])
+        raise Refusal(ErrorCode.BAD_REQUEST, f"{name} is wrong: {problem['msg'].lower()}") from None
+
+
+def _seats(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:
+    for text in players:
+        find_player(game, text)
+    if game.seats == 1:
+        return tuple(dict.fromkeys(players))
+    if len(players) not in (1, 2):
+        raise Refusal(
+            ErrorCode.BAD_REQUEST, f"{game.slug} is played by two; name one player or two, not {len(players)}"
+        )
+    return (players[0], players[-1])
+
+
+def _side_games(usual: int, wanted: int | None, game: AnyGame) -> int:
+    if wanted and game.seats == 1:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"{game.slug} is played alone: nobody plays against the simplest strategy")
+    return usual if wanted is None else wanted

@@ -1,0 +1,135 @@
+"""Verdicts: lights, sentences, thresholds; and what the lab must find because others have shown it."""
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from quincunx.catalogue import game
+from quincunx.engine.errors import Refusal
+from quincunx.lab.judging import AMBER, GREEN, GREY, RED, Verdict, judge, light_of, thresholds_from, told
+from quincunx.lab.statistics import Estimate
+from quincunx.lab.summary import summarise
+from tests.lab.runs import play, small_spec
+from tests.suite.scale import COMPILED
+
+FAIR = {"good_least": 0.47, "good_most": 0.53, "bearable_least": 0.45, "bearable_most": 0.55}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "light"),
+    [
+        (0.48, 0.52, GREEN),
+        (0.535, 0.545, AMBER),
+        (0.535, 0.60, AMBER),
+        (0.56, 0.60, RED),
+        (0.10, 0.44, RED),
+        (0.46, 0.50, GREY),
+        (0.30, 0.70, GREY),
+    ],
+)
+def test_a_light_shows_the_zone_of_the_whole_interval(low: float, high: float, light: str) -> None:
+    assert light_of(Estimate((low + high) / 2, low, high, 1000), FAIR) == light
+
+
+def test_a_handful_of_matches_tells_nothing() -> None:
+    assert light_of(Estimate(0.5, 0.49, 0.51, 5), FAIR) == GREY
+
+
+def table(outcomes: list[str], **columns: list[int]) -> pl.DataFrame:
+    """Matches of duel that ended so."""
+    rows = len(outcomes)
+    numbers = dict.fromkeys(
+        ("swing", "margin", "covered", "behind", "settled", "repeats", "decision_moves", "decision_good"), [1] * rows
+    )
+    frame = {"pairing": ["main"] * rows, "number": list(range(rows)), "pair": list(range(rows)), "swapped": [0] * rows}
+    frame |= {"outcome": outcomes, "plies": [36] * rows, "moves": [[row % 250, row // 250] for row in range(rows)]}
+    return pl.DataFrame(frame | numbers | columns, strict=False)
+
+
+def verdict_on(name: str, games: pl.DataFrame, **thresholds: dict[str, float]) -> Verdict:
+    found = {verdict.name: verdict for verdict in judge(game("duel"), games, thresholds)}
+    return found[name]
+
+
+def test_an_even_game_is_fair_and_a_lopsided_one_is_not() -> None:
+    assert verdict_on("fair", table(["1", "2"] * 3000)).light == GREEN
+    lost = verdict_on("fair", table(["2"] * 60 + ["1"] * 20))
+    assert lost.light == RED
+    assert "second side is better off" in lost.sentence
+    assert "25.0 %" in lost.sentence
+    assert "first side is better off" in verdict_on("fair", table(["1"] * 60 + ["2"] * 20)).sentence
+
+
+def test_not_enough_games_to_tell_is_a_verdict() -> None:
+    unsure = verdict_on("fair", table(["1", "2"] * 20))
+    assert unsure.light == GREY
+    assert unsure.sentence.startswith("Not enough games to tell")
+    assert unsure.n == 40
+    assert unsure.low is not None
+    assert unsure.high is not None
+    assert unsure.low < 0.5 < unsure.high
+
+
+def test_draws_are_no_winners() -> None:
+    assert verdict_on("decisive", table(["draw"] * 50 + ["1", "2"] * 25)).light == RED
+    assert verdict_on("decisive", table(["1", "2"] * 200)).light == GREEN
+
+
+def test_players_who_always_play_the_same_are_found_out() -> None:
+    games = table(["1"] * 50).with_columns(moves=pl.Series([[1, 2, 3]] * 50))
+    found = verdict_on("varied", games)
+    assert found.light == RED
+    assert "repeat themselves" in found.sentence
+
+
+def test_thresholds_can_be_changed_by_name() -> None:
+    games = table(["1"] * 330 + ["2"] * 270)
+    assert verdict_on("fair", games).light == GREY
+    loose = verdict_on("fair", games, fair={"good_least": 0.3, "good_most": 0.7})
+    assert loose.light == GREEN
+    assert loose.limits["good_most"] == 0.7
+
+
+@pytest.mark.parametrize("thresholds", [{"niceness": {"good_most": 1.0}}, {"fair": {"plies": 60.0}}])
+def test_a_threshold_that_is_not_there_is_refused(thresholds: dict[str, dict[str, float]]) -> None:
+    with pytest.raises(Refusal):
+        judge(game("duel"), table(["1"] * 20), thresholds)
+
+
+def test_thresholds_are_read_as_people_write_them() -> None:
+    assert thresholds_from(["fair.good_most=0.6", "fair.good_least=.4"]) == {
+        "fair": {"good_most": 0.6, "good_least": 0.4}
+    }
+    for text in ("fair", "fair=1", "fair.good_most=much", "fair.good_most=nan"):
+        with pytest.raises(Refusal):
+            thresholds_from([text])
+
+
+def test_numbers_are_told_in_their_units() -> None:
+    assert told(0.123, "share") == "12.3 %"
+    assert told(12.34, "minutes") == "12.3 minutes"
+    assert told(-0.5, "points") == "-0.50 points"
+
+
+# What exhaustive search knows, and what simulation has shown.
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_it_finds_that_duel_belongs_to_the_second_side(size: int, tmp_path: Path) -> None:
+    spec = small_spec(variant={"size": size}, players=("hard",), games=16 if COMPILED else 10)
+    found = summarise(play(spec, tmp_path))
+    fair = next(verdict for verdict in found["verdicts"] if verdict["name"] == "fair")
+    assert fair["light"] == RED
+    assert fair["estimate"] == 0
+    assert "second side is better off" in fair["sentence"]
+    if size == 3:
+        assert found["known"][0].startswith("Solved: with best play seat 2 (Green) wins")
+
+
+@pytest.mark.long
+def test_it_finds_that_cascade_with_equal_tokens_draws_too_often(tmp_path: Path) -> None:
+    spec = small_spec("cascade", {"tokens": [12, 12, 12, 13]}, ("medium",), 80)
+    draws = {v.name: v for v in judge(game("cascade"), play(spec, tmp_path).games())}["decisive"]
+    assert draws.light in (AMBER, RED)
+    assert "no winner" in draws.sentence

@@ -1,0 +1,127 @@
+"""Metrics by events and metrics by kernels are the same numbers, in every game."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quincunx.engine.game import AnyGame
+from quincunx.engine.match import Match
+from quincunx.engine.metrics import NOTHING, Sheets, gauge_of, make_sheets, match_metrics, measure_common, tell_story
+from quincunx.engine.questions import Question
+from quincunx.lab.questions import questions_for
+from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
+from tests.suite.scale import scaled
+from tests.suite.variants import random_options
+
+MOST_PLIES = 300
+
+
+def measured(match: Match) -> tuple[dict[str, int | None], Sheets]:
+    """What the kernel says of a match."""
+    gauge = gauge_of(match.game)
+    cells = match.describe()["cells"]
+    sheets = make_sheets(gauge, 1, MOST_PLIES, np.zeros((len(cells), len(cells[0])), np.int64))
+    played = np.array([[turn.move for turn in match.history]], np.int64)
+    gauge.measure(match.first, played, np.array([len(match.history)], np.int64), sheets)
+    found: dict[str, int | None] = {}
+    for slot, metric in enumerate(gauge.metrics):
+        value = int(sheets.values[0, slot])
+        found[metric.name] = None if value == NOTHING and metric.least >= 0 else value
+    return found, sheets
+
+
+def heard(match: Match) -> dict[str, int | None]:
+    """What the events say of it."""
+    story = tell_story(match)
+    return {metric.name: metric.value(story) for metric in gauge_of(match.game).metrics}
+
+
+@every_preset
+def test_kernels_count_what_events_tell(game: AnyGame, preset: str) -> None:
+    for seed in range(scaled(8, 1)):
+        match = random_match(game, playable(game, preset), seed, scaled(MOST_PLIES, 25))
+        assert measured(match)[0] == heard(match)
+
+
+@every_game
+def test_kernels_count_what_events_tell_in_variants_drawn_at_random(game: AnyGame) -> None:
+    for seed in range(scaled(25, 2)):
+        match = random_match(game, random_options(game, seed), seed, scaled(MOST_PLIES, 20))
+        assert measured(match)[0] == heard(match), match.record().as_text()
+
+
+@every_game
+def test_a_match_that_has_just_begun_can_be_measured(game: AnyGame) -> None:
+    match = Match(game, playable(game, "standard"), 3)
+    found = measured(match)[0]
+    assert found == heard(match)
+    assert found["plies"] == 0
+    assert found["result"] == 0
+
+
+@every_game
+def test_the_heat_map_holds_the_cells_that_were_covered(game: AnyGame) -> None:
+    match = random_match(game, playable(game, "standard"), 5, 40)
+    found, sheets = measured(match)
+    touched = int((sheets.heat > 0).sum())
+    assert touched == (found["absorbed"] if game.slug == "flood" else found["covered"])
+
+
+@every_game
+def test_every_metric_says_what_it_is(game: AnyGame) -> None:
+    metrics = gauge_of(game).metrics
+    names = [metric.name for metric in metrics]
+    assert len(set(names)) == len(names)
+    for metric in metrics:
+        assert metric.name.isidentifier()
+        assert metric.note
+        assert metric.most is None or metric.least <= metric.most
+
+
+@every_game
+def test_values_stay_within_their_ranges(game: AnyGame) -> None:
+    for seed in range(scaled(10, 1)):
+        match = random_match(game, playable(game, "standard"), seed, scaled(MOST_PLIES, 30))
+        for name, told in match_metrics(match).items():
+            least, most = told["range"]
+            value = told["value"]
+            assert value is None or least <= value <= (most if most is not None else value), name
+
+
+@every_game
+def test_every_game_of_the_house_has_a_gauge_with_questions_of_its_own(game: AnyGame) -> None:
+    gauge = gauge_of(game)
+    assert gauge.own
+    assert gauge.questions
+    assert gauge.measure is not measure_common
+
+
+def every_question() -> list[Any]:
+    return [pytest.param(one, id=f"{game.slug}-{one.name}") for game in GAMES for one in questions_for(game)]
+
+
+@pytest.mark.parametrize("question", every_question())
+def test_every_question_has_zones_and_a_sentence_for_each_answer(question: Question) -> None:
+    limits = question.limits
+    assert limits.keys() & {"good_least", "good_most"}
+    assert limits.get("bearable_least", 0) <= limits.get("good_least", 0)
+    assert limits.get("bearable_most", 0) >= limits.get("good_most", 0)
+    assert bool(question.low) == ("good_least" in limits)
+    assert bool(question.high) == ("good_most" in limits)
+    assert set(question.notes) == set(limits) - {"good_least", "good_most", "bearable_least", "bearable_most"}
+    for sentence in (question.good, question.low, question.high):
+        assert not sentence or "7" in sentence.format(estimate=7, interval=7, n=7, **limits)
+
+
+def test_the_common_metrics_serve_a_game_without_a_gauge() -> None:
+    class Bare:
+        metrics = None
+
+    gauge = gauge_of(Bare())  # type: ignore[arg-type]
+    match = random_match(GAMES[1], None, 2, 30)
+    sheets = make_sheets(gauge, 1, 100, np.zeros((7, 7), np.int64))
+    played = np.array([[turn.move for turn in match.history]], np.int64)
+    gauge.measure(match.first, played, np.array([played.size], np.int64), sheets)
+    assert int(sheets.values[0, 0]) == played.size
+    assert len(gauge.metrics) == sheets.values.shape[1]

@@ -1,0 +1,52 @@
+"""Players by name, and budgets."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from quincunx.catalogue import game
+from quincunx.engine.game import AnyGame
+from quincunx.lab.players import UniformPlayer, costs_little, find_player, scalable, scaled, times
+from quincunx.lab.playing import Table, random_games
+from tests.suite.games import every_game
+from tests.suite.scale import scaled as scaled_number
+
+
+@every_game
+def test_every_level_is_a_player(game: AnyGame) -> None:
+    for level in game.levels:
+        assert find_player(game, level) is game.levels[level]
+
+
+@every_game
+def test_a_hard_player_has_a_budget_that_can_be_doubled(game: AnyGame) -> None:
+    hard = game.levels["hard"]
+    assert scalable(hard)
+    assert not costs_little(hard)
+    assert find_player(game, "hard*2") != hard
+    assert scaled(scaled(hard, Fraction(2)), Fraction(1, 2)) == hard
+
+
+def test_a_player_that_stops_at_a_depth_has_no_budget_to_double() -> None:
+    assert not scalable(game("pushmine").levels["medium"])
+    assert not scalable(game("duel").levels["easy"])
+    assert costs_little(game("pushmine").levels["easy"])
+
+
+@pytest.mark.parametrize(
+    ("factor", "name"), [(Fraction(1), "hard"), (Fraction(2), "hard*2"), (Fraction(1, 8), "hard/8")]
+)
+def test_budgets_have_names(factor: Fraction, name: str) -> None:
+    assert times("hard", factor) == name
+
+
+@every_game
+def test_the_kernel_plays_at_random_as_the_player_does(game: AnyGame) -> None:
+    for seed in range(scaled_number(5, 1)):
+        first = game.new(game.variant(), seed)
+        most = scaled_number(200, 20)
+        played, lengths = np.zeros((1, most), np.int64), np.zeros(1, np.int64)
+        random_games(first, np.array([seed], np.int64), played, lengths)
+        slowly = Table(game, first, seed, (UniformPlayer(), UniformPlayer())).play_on(most, 0)
+        assert played[0, : lengths[0]].tolist() == slowly.moves

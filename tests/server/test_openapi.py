@@ -1,0 +1,131 @@
+"""The API does what its description says, whatever is sent: no server error, no answer that is not described."""
+
+from functools import cache
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from quincunx.server.app import make_app
+from quincunx.server.settings import Settings
+from tests.server.table import PERSON, TWO_PEOPLE, House, Table, ours
+from tests.suite.scale import scaled
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+ENDLESS = "/api/matches/{match_id}/events"
+EXAMPLES, MANY_EXAMPLES = scaled(25, 6), scaled(600, 30)
+GAMES = ("cascade", "duel", "flood", "mosaic", "pushmine")
+AnyCase = Case[Any]
+
+
+@cache
+def description() -> Any:
+    return make_app(Settings(database_url="sqlite:///unused.db")).openapi()
+
+
+@cache
+def described() -> Any:
+    return schemathesis.openapi.from_dict(description())
+
+
+OPERATIONS = [
+    (method.upper(), path)
+    for path, methods in sorted(description()["paths"].items())
+    for method in sorted(methods)
+    if path != ENDLESS
+]
+
+
+class Stage:
+    """Matches of every kind, in every state, to send things to."""
+
+    def __init__(self, house: House) -> None:
+        fresh = [
+            house.table("duel", TWO_PEOPLE),
+            house.table("mosaic"),
+            house.table("flood", variant={"size": 5}),
+            house.table("pushmine", TWO_PEOPLE, clock={"base": 600}),
+            house.apart("cascade"),
+        ]
+        played, over = house.apart(), house.table("duel", variant={"size": 2})
+        played.played("c3", "e5")
+        over.acted("resign")
+        show = house.table("pushmine", [ours(), ours()], response_delay=1500)
+        self.house = house
+        self.tables: list[Table] = [*fresh, played, over, show, house.table("duel", [PERSON, ours()])]
+
+    def enter(self, case: AnyCase, pick: int) -> None:
+        """Mostly: send it to a real game or match, with a token of that match. Otherwise little would be reached."""
+        if pick < 0:
+            return
+        if "slug" in case.path_parameters:
+            case.path_parameters["slug"] = GAMES[pick % len(GAMES)]
+        if isinstance(case.body, dict) and isinstance(case.body.get("game"), str):
+            case.body["game"] = GAMES[pick % len(GAMES)]
+        if "match_id" in case.path_parameters:
+            table = self.tables[pick % len(self.tables)]
+            tokens = [*table.tokens.values(), table.creator]
+            case.path_parameters["match_id"] = table.id
+            case.headers["Authorization"] = f"Bearer {tokens[pick % len(tokens)]}"
+
+
+@pytest.fixture(scope="module")
+def stage(house: House) -> Stage:
+    return Stage(house)
+
+
+def send(stage: Stage, method: str, path: str, examples: int) -> None:
+    operation = described()[path][method]
+    right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
+
+    @settings(max_examples=examples, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(case=right | wrong, pick=st.integers(-6, 40))
+    def every_case(case: AnyCase, pick: int) -> None:
+        stage.enter(case, pick)
+        answer = case.call(base_url=stage.house.address)
+        case.validate_response(answer, checks=CHECKS)
+        if answer.status_code >= 400:
+            assert set(answer.json()) - {"match"} == {"errorCode", "message"}
+
+    every_case()
+
+
+each_operation = pytest.mark.parametrize(("method", "path"), OPERATIONS, ids=lambda part: part)
+
+
+@each_operation
+def test_every_answer_is_described(stage: Stage, method: str, path: str) -> None:
+    send(stage, method, path, EXAMPLES)
+
+
+@pytest.mark.long
+@each_operation
+def test_every_answer_is_described_at_length(stage: Stage, method: str, path: str) -> None:
+    send(stage, method, path, MANY_EXAMPLES)
+
+
+def test_the_description_is_served(house: House) -> None:
+    assert house.get("/api/openapi.json").json() == description()
+
+
+def test_every_answer_of_the_description_has_a_shape() -> None:
+    for path, methods in description()["paths"].items():
+        for method, told in methods.items():
+            for status, answer in told["responses"].items():
+                assert answer["content"], (path, method, status)

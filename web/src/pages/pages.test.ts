@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { GameView, JudgementView, ReplayView } from '../api/types';
+import { match } from '../../tests/matches';
+import { lineUpTo } from './history/records';
+import { Playback } from './history/playback.svelte';
+import { worthOf } from './history/worth';
+import { brief } from './play/brief';
+import { factsOf, pushmineMetrics } from './play/facts';
+import { settleTime } from './play/settling';
+import { inlines, parse } from './rules/markdown';
+import { optionFields } from './setup/options';
+import { gameOf, isRecord, requestOf, type Setup } from './setup/request';
+import { recordAfter } from './tutorial/lesson.svelte';
+
+const SETUP: Setup = {
+  game: 'duel',
+  seats: 2,
+  preset: 'standard',
+  changes: {},
+  seating: 'ai',
+  starts: 'you',
+  level: 'hard',
+  otherLevel: 'easy',
+  prompt: ' hold the edges ',
+  otherPrompt: '',
+  clock: '180+2',
+  board: '',
+  listed: false,
+  name: 'Ada',
+};
+
+describe('a set-up asks for', () => {
+  it('a person against our player, with its level and prompt, and no clock', () => {
+    expect(requestOf(SETUP)).toEqual({
+      game: 'duel',
+      preset: 'standard',
+      seats: [
+        { kind: 'person', name: 'Ada' },
+        { kind: 'level', level: 'hard', prompt: 'hold the edges' },
+      ],
+    });
+  });
+
+  it('the other side first, where it starts or the dice say so', () => {
+    expect(requestOf({ ...SETUP, starts: 'other' }).seats?.[0]).toMatchObject({ kind: 'level' });
+    expect(requestOf({ ...SETUP, starts: 'random' }, () => 0.9).seats?.[0]).toMatchObject({ kind: 'level' });
+    expect(requestOf({ ...SETUP, starts: 'random' }, () => 0.1).seats?.[0]).toMatchObject({ kind: 'person' });
+  });
+
+  it('a clock only between people', () => {
+    expect(requestOf({ ...SETUP, seating: 'invite' }).clock).toEqual({ base: 180, increment: 2 });
+    expect(requestOf({ ...SETUP, seating: 'here' }).seats).toEqual([{ kind: 'person' }, { kind: 'person' }]);
+    expect(requestOf({ ...SETUP, seating: 'watch' }).seats).toHaveLength(2);
+  });
+
+  it('one seat where one plays', () => {
+    expect(requestOf({ ...SETUP, seats: 1 }).seats).toEqual([{ kind: 'person', name: 'Ada' }]);
+    expect(requestOf({ ...SETUP, seats: 1, seating: 'watch' }).seats).toEqual([{ kind: 'level', level: 'hard' }]);
+  });
+
+  it('a seed, a pasted id, or what differs from the preset', () => {
+    expect(requestOf({ ...SETUP, board: ' 42 ' }).seed).toBe(42);
+    expect(requestOf({ ...SETUP, board: 'q1.duel.1.standard.5' })).toMatchObject({ record: 'q1.duel.1.standard.5' });
+    expect(requestOf({ ...SETUP, board: 'q1.duel.1.standard.5' }).preset).toBeUndefined();
+    expect(requestOf({ ...SETUP, changes: { size: 4 } })).toMatchObject({ preset: 'standard', variant: { size: 4 } });
+  });
+});
+
+describe('a pasted text', () => {
+  it('is a record or not, of a game', () => {
+    expect(isRecord(' {"format": 1}')).toBe(true);
+    expect(isRecord('123')).toBe(false);
+    expect(gameOf('q1.duel.1.standard.5.c3')).toBe('duel');
+    expect(gameOf('{"game": "flood"}')).toBe('flood');
+    expect(gameOf('hello')).toBeNull();
+  });
+
+  it('can be cut short', () => {
+    expect(lineUpTo('q1.duel.1.standard.5.c3-d3-e3', 2)).toBe('q1.duel.1.standard.5.c3-d3');
+    expect(lineUpTo('q1.duel.1.standard.5.c3-d3', 0)).toBe('q1.duel.1.standard.5');
+    expect(lineUpTo('q1.duel.1.standard.5@eyJ9.c3', 1)).toBe('q1.duel.1.standard.5@eyJ9.c3');
+  });
+
+  it('takes further moves', () => {
+    expect(recordAfter('q1.duel.1.standard.5@x', ['c3'])).toBe('q1.duel.1.standard.5@x.c3');
+    expect(recordAfter('q1.duel.1.standard.5@x', [])).toBe('q1.duel.1.standard.5@x');
+  });
+});
+
+it('options become fields by their schema', () => {
+  const game = {
+    options: { size: { default: 7, allowed: 'a whole number from 5 to 7' } },
+    variant_schema: {
+      properties: {
+        size: { type: 'integer', minimum: 5, maximum: 7, title: 'Size' },
+        limit: { anyOf: [{ type: 'integer', minimum: 1, maximum: 2000 }, { type: 'null' }], title: 'Limit' },
+        decay: { type: 'string', enum: ['none', 'dud'] },
+        odd_one: { type: 'boolean', title: 'Odd One' },
+        tokens: { type: 'array', maxItems: 4 },
+      },
+    },
+  } as unknown as GameView;
+  expect(optionFields(game)).toMatchObject([
+    { kind: 'number', name: 'size', least: 5, most: 7, mayBeNone: false },
+    { kind: 'number', name: 'limit', least: 1, most: 2000, mayBeNone: true },
+    { kind: 'choice', values: ['none', 'dud'] },
+    { kind: 'switch', label: 'Odd one' },
+    { kind: 'numbers', length: 4 },
+  ]);
+});
+
+describe('the panel', () => {
+  it('counts down the person’s moves in mosaic', () => {
+    const view = { ...match().view, scores: [412, 386], moves_made: [9, 8] };
+    const told = factsOf(match({ game: 'mosaic', variant: { target: 1000, max_moves: 20 } }), view);
+    expect(told.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412 });
+    expect(told.facts).toContainEqual({ label: 'Moves left', value: '11' });
+  });
+
+  it('tells flood’s par and what is flooded', () => {
+    const view = { ...match().view, controlled: ['11', '10'], moves: 3, limit: 25 };
+    const told = factsOf(match({ game: 'flood', variant: { size: 20 } }), view);
+    expect(told.facts).toEqual([
+      { label: 'Moves left', value: '22' },
+      { label: 'Par', value: '30' },
+      { label: 'Flooded', value: '75 %' },
+    ]);
+  });
+
+  it('has nothing to say of a game that it does not know', () => {
+    expect(factsOf(match({ game: 'sixth' }), match().view).seats).toEqual([]);
+  });
+
+  it('measures a running match of pushmine', () => {
+    const plies = [[{ kind: 'pushed' }, { kind: 'ejected' }, { kind: 'mine_earned' }], [{ kind: 'mine_placed' }]];
+    const told = pushmineMetrics(match({ game: 'pushmine', ply: 2, repetitions: 2 }), plies);
+    expect(told.map((fact) => fact.value)).toEqual(['2', '1', '1', '1', '0', '2 times']);
+  });
+});
+
+it('a move’s telling is cut to what the list does not say already', () => {
+  const colours = ['Red', 'Green'];
+  expect(brief('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
+  expect(brief('Red takes c4', colours)).toBe('');
+  expect(brief('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('3 clear for 30; 3 clear for 36 in wave 2');
+  expect(brief('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
+  expect(brief('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
+});
+
+describe('playback', () => {
+  const replay = {
+    game: 'duel',
+    variant: {},
+    legal: [],
+    steps: [0, 1, 2, 3].map((ply) => ({ ply, view: match().view, events: ply ? [{ kind: 'placed' }] : [], move: ply ? 'a1' : null, seat: 1, told: '' })),
+  } as ReplayView;
+
+  it('animates a single step forward, and nothing else', () => {
+    const playback = new Playback(replay, () => 1, 0);
+    playback.go(1);
+    expect(playback.events).toEqual([{ kind: 'placed' }]);
+    playback.go(3);
+    expect(playback.events).toEqual([]);
+    playback.go(2);
+    expect(playback.events).toEqual([]);
+  });
+
+  it('stays within the match', () => {
+    const playback = new Playback(replay, () => 1, 99);
+    expect(playback.ply).toBe(3);
+    playback.go(-5);
+    expect(playback.ply).toBe(0);
+    playback.go(Number.NaN);
+    expect(playback.ply).toBe(0);
+  });
+});
+
+it('the graph shows the match as the first side sees it', () => {
+  const judged = (ply: number, seat: number, expected: number): JudgementView => ({ ply, seat, move: '', best: '', expected, loss: 0, label: 'best' });
+  expect(worthOf([judged(0, 1, 0.75), judged(1, 2, 0.75)], 'draw')).toEqual([
+    { ply: 0, worth: 0.75 },
+    { ply: 1, worth: 0.25 },
+    { ply: 2, worth: 0.5 },
+  ]);
+  expect(worthOf([], null)).toEqual([]);
+});
+
+it('the end is announced after the board has come to rest', () => {
+  expect(settleTime([{ kind: 'swapped' }, { kind: 'cleared' }, { kind: 'ended' }], 1)).toBe(540);
+  expect(settleTime([{ kind: 'swapped' }], 2)).toBe(180);
+  expect(settleTime([{ kind: 'swapped' }], 0)).toBe(0);
+});
+
+describe('Markdown', () => {
+  it('knows headings, paragraphs, lists and tables', () => {
+    const blocks = parse('# A b\n\nOne\ntwo.\n\n- x\n  y\n- z\n\n1. first\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
+    expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'list', 'table']);
+    expect(blocks[0]).toMatchObject({ level: 1, id: 'a-b' });
+    expect(blocks[1]).toEqual({ kind: 'paragraph', inlines: [{ kind: 'text', text: 'One two.' }] });
+    expect(blocks[2]).toMatchObject({ ordered: false, items: [[{ kind: 'text', text: 'x y' }], [{ kind: 'text', text: 'z' }]] });
+  });
+
+  it('draws boards, side by side where they follow each other', () => {
+    const [block] = parse('```board Before …\nXX.\n.O.\n```\n\n```board After.\nXXX\n```');
+    expect(block).toEqual({
+      kind: 'boards',
+      boards: [
+        { cells: ['XX.', '.O.'], caption: [{ kind: 'text', text: 'Before …' }] },
+        { cells: ['XXX'], caption: [{ kind: 'text', text: 'After.' }] },
+      ],
+    });
+  });
+
+  it('knows strong, emphasis, code and links of ours; no others, and no HTML', () => {
+    expect(inlines('a **b** *c* `d` [e](/f) [g](https://h) <b>')).toEqual([
+      { kind: 'text', text: 'a ' },
+      { kind: 'strong', text: 'b' },
+      { kind: 'text', text: ' ' },
+      { kind: 'emphasis', text: 'c' },
+      { kind: 'text', text: ' ' },
+      { kind: 'code', text: 'd' },
+      { kind: 'text', text: ' ' },
+      { kind: 'link', text: 'e', address: '/f' },
+      { kind: 'text', text: ' ' },
+      { kind: 'text', text: 'g' },
+      { kind: 'text', text: ' <b>' },
+    ]);
+    expect(inlines('[x](//evil) [y](javascript:alert)')).not.toContainEqual(expect.objectContaining({ kind: 'link' }));
+  });
+});
