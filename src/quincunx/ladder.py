@@ -13,8 +13,6 @@ from quincunx.search.choosing import choose_in
 
 MOST_PLIES = 400
 """A game that has not ended by then is a draw."""
-REPETITIONS = 3
-"""Our players agree a draw once the present position has occurred this often."""
 Z_95 = 1.959963984540054
 NO_CLOCK = 600_000
 
@@ -85,7 +83,7 @@ def _play(task: tuple[str, str | None, str, str, int, int]) -> Played:
     match = Match(game(slug), variant, seed, play_passes=True)
     seat = 2 if swapped else 1
     slowest = [0.0, 0.0]
-    while match.end is None and len(match.moves) < MOST_PLIES and match.seen < REPETITIONS:
+    while match.end is None and len(match.moves) < MOST_PLIES and not match.game.agrees_to_draw(match.seen):
         strong = match.position.turn == seat
         choice = choose_in(match, stronger if strong else weaker, milliseconds=NO_CLOCK)
         slowest[0 if strong else 1] = max(slowest[0 if strong else 1], choice.seconds)

@@ -27,9 +27,9 @@ def execute(notebook: dict[str, Any]) -> list[list[dict[str, Any]]]:
 def _run(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
     printed = io.StringIO()
     body = ast.parse(source).body
-    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
     with contextlib.redirect_stdout(printed):
-        exec(compile(ast.Module(body, []), f"cell {number}", "exec"), names)
+        exec(compile(ast.Module(body[:-1] if last else body, []), f"cell {number}", "exec"), names)
         value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names) if last else None
     told: list[dict[str, Any]] = []
     if printed.getvalue():

@@ -123,6 +123,16 @@ def test_the_manifest_says_what_was_played_by_which_versions(tmp_path: Path) -> 
 # Refused.
 
 
+def test_a_run_is_not_carried_on_by_other_code(tmp_path: Path) -> None:
+    spec = small_spec(games=2)
+    other = spec.model_copy(update={"code": "0" * 16})
+    with pytest.raises(Refusal, match="another version of Quincunx"):
+        play_chunk(other.model_dump_json(), next(other.chunks()))
+    RunFolder.create(tmp_path / "run", other)
+    with pytest.raises(Refusal, match="begun by another version of the code"):
+        RunFolder.create(tmp_path / "run", spec)
+
+
 def test_the_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     play(small_spec(games=2), tmp_path / "run")
     with pytest.raises(Refusal, match="holds another run"):

@@ -43,7 +43,7 @@ class ServerProcess:
         self._environment = {name: value for name, value in os.environ.items() if not _is_setting(name)}
         self._environment |= {f"QUINCUNX_{name.upper()}": str(value) for name, value in given.items()}
         self._environment |= {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
-        self._command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--no-browser"]
+        self._command = [sys.executable, "-m", "quincunx", "serve", "--no-browser"]
         self._command += ["--database", database]
         self._process: subprocess.Popen[str] | None = None
         self._lines: list[str] = []
@@ -76,10 +76,10 @@ class ServerProcess:
         self.address = wait_until(lambda: self._told_address(seen), START_SECONDS)
         wait_until(lambda: self._is_ready(), START_SECONDS)
 
-    def launch(self) -> None:
+    def launch(self, port: str = "0") -> None:
         """Start it without waiting for anything. Its output goes through pipes, which no limit on files stops up."""
         self._process = process = subprocess.Popen(
-            self._command,
+            [*self._command, "--port", port],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -80,6 +80,8 @@ class RunFolder:
         there = self.spec()
         if there.identity != spec.identity:
             other = f"{there.title}, {' against '.join(there.players)}, seed {there.seed}"
+            if there.code != spec.code:
+                other += ", begun by another version of the code"
             problem = f"{self.path} holds another run ({other}); choose another folder, or ask for that run"
             raise Refusal(ErrorCode.BAD_REQUEST, problem)
 

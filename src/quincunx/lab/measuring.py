@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import RESULT_TEXTS
 from quincunx.engine.metrics import NOTHING, RESULT, Gauge, Words, gauge_of, make_sheets
 from quincunx.engine.rules import PLAYING
 from quincunx.lab.decisions import sample_decision
 from quincunx.lab.players import RANDOM, find_player
 from quincunx.lab.playing import Played, Table, random_games
-from quincunx.lab.spec import Chunk, Plan, Spec
+from quincunx.lab.spec import Chunk, Plan, Spec, code_of
 
 Tables = dict[str, pl.DataFrame]
 GAMES, TIMES, SQUARES = "games", "times", "squares"
@@ -28,6 +29,9 @@ LEADS_KEPT = 10**6
 def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
     """Play and measure the matches of a chunk. All that a worker needs is in its arguments."""
     spec = Spec.model_validate_json(spec_json)
+    if spec.code != code_of(spec.game):
+        problem = "this worker has another version of Quincunx than the run; install the same one everywhere"
+        raise Refusal(ErrorCode.NOT_READY, problem)
     return Measurer(spec, chunk).tables()
 
 

@@ -8,12 +8,13 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quincunx.catalogue import game as find_game
+from quincunx.engine.cache import sources_digest
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, read_seed
 from quincunx.engine.randomness import unsigned, word
@@ -80,6 +81,8 @@ class Spec(BaseModel):
     format: Literal["quincunx-lab/1"] = FORMAT
     game: str
     version: int
+    code: str
+    """A digest of the sources that play and measure: a run is not carried on by other players than it began with."""
     preset: str | None
     variant: dict[str, Any]
     players: tuple[str, ...]
@@ -192,6 +195,7 @@ def make_spec(
         "decisions": CHEAP_DECISIONS if cheap else 1,
         "game": chosen.slug,
         "version": chosen.version,
+        "code": code_of(chosen.slug),
         "preset": chosen.preset_name(rules),
         "variant": rules.model_dump(mode="json"),
         "players": seats,
@@ -206,6 +210,13 @@ def make_spec(
         problem = error.errors(include_url=False)[0]
         name = ".".join(str(part) for part in problem["loc"])
         raise Refusal(ErrorCode.BAD_REQUEST, f"{name} is wrong: {problem['msg'].lower()}") from None
+
+
+@cache
+def code_of(slug: str) -> str:
+    """The digest of all sources that a match of this game depends on, in this installation."""
+    modules = {type(find_game(slug)).__module__, *(f"quincunx.lab.{name}" for name in ("playing", "measuring"))}
+    return sources_digest(modules)[:16]
 
 
 def _seats(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:

@@ -15,9 +15,10 @@ import quincunx
 from quincunx.engine.errors import Refusal
 from quincunx.server import pages
 from quincunx.server.analyses import Analyses
-from quincunx.server.api import analysis, catalogue, live, matches
+from quincunx.server.api import analysis, catalogue, lab, live, matches
 from quincunx.server.api.access import CLIENT_HEADER, HallGiven
 from quincunx.server.errors import RESPONSES, on_http, on_invalid, on_refusal
+from quincunx.server.experiments import Experiments
 from quincunx.server.gate import Gate
 from quincunx.server.hall import Hall
 from quincunx.server.limits import AtOnce, Rate
@@ -36,6 +37,7 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(settings)
         app.state.analyses = Analyses(hall.thinkers)
+        app.state.experiments = Experiments(settings)
         listener = Listener(hall) if hall.store.shared else None
         preparing = hall.spawn(_prepare(readiness, hall))
         yield
@@ -43,6 +45,7 @@ def make_app(settings: Settings) -> FastAPI:
         if listener:
             listener.close()
         app.state.analyses.close()
+        app.state.experiments.close()
         await hall.close()
 
     app = FastAPI(
@@ -62,7 +65,7 @@ def make_app(settings: Settings) -> FastAPI:
         (HTTPException, on_http),
     ):
         app.add_exception_handler(handled, handler)
-    for router in (catalogue.router, matches.router, analysis.router, live.router):
+    for router in (catalogue.router, matches.router, analysis.router, live.router, lab.router):
         app.include_router(router, prefix="/api", responses=RESPONSES)
     _add_operations(app, readiness)
     app.include_router(pages.router)

@@ -105,6 +105,17 @@ class PromptRequest(Request):
     prompt: Prompt
 
 
+class ExperimentRequest(Request):
+    """A small run of the lab."""
+
+    game: str = Field(max_length=32)
+    preset: str | None = Field(default=None, max_length=64)
+    variant: dict[str, Any] | None = None
+    players: list[Annotated[str, Field(max_length=32)]] = Field(default=["easy"], min_length=1, max_length=2)
+    games: int = Field(default=200, ge=1, le=2000)
+    seed: int = Field(default=1, ge=0, lt=SEED_LIMIT)
+
+
 # Answers.
 
 
@@ -421,3 +432,28 @@ class Ready(Answer):
     compiled: int
     games: int
     message: str
+
+
+class MetricView(Answer):
+    value: int | None = Field(description="null where the metric says nothing of this match")
+    note: str
+    unit: str
+    range: list[int | None]
+
+
+class ReportView(Answer):
+    name: str
+    title: str
+    game: str | None
+    players: list[str]
+    games: int | None
+    lights: dict[str, int]
+    written_at: float
+
+
+class ExperimentView(Answer):
+    name: str
+    state: Literal["running", "done", "cancelled", "failed"]
+    problem: str
+    done: int
+    total: int

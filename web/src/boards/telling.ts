@@ -1,6 +1,6 @@
 /** What happened, in sentences for those who listen. */
 import type { BoardEvent } from './events';
-import { cellText, columnText } from './geometry';
+import { cellsOfMove, cellText, columnText } from './geometry';
 import type { Looks } from './looks';
 
 export interface Teller {
@@ -83,6 +83,14 @@ export function pushWords(push: string, verb = ''): string {
   const line = push.slice(0, -1);
   const ways: Record<string, string> = { '>': 'right', '<': 'left', v: 'down', '^': 'up' };
   return `${/\d/.test(line) ? 'row' : 'column'} ${line} ${verb}${ways[push.slice(-1)] ?? ''}`;
+}
+
+/** A move as somebody about to make it would say it. */
+export function moveWords(move: string, { rows, cols }: { rows: number; cols: number }): string {
+  const cells = cellsOfMove(move, rows, cols).map((cell) => cellText(cell, cols));
+  if (cells.length === 2) return `Swap ${cells[0]} and ${cells[1]}`;
+  if (move.startsWith('*')) return `Lay a mine on ${cells[0]}`;
+  return cells.length === 1 ? `Place on ${cells[0]}` : `Push ${pushWords(move)}`;
 }
 
 export function plural(count: number, noun: string): string {

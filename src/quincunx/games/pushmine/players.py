@@ -33,10 +33,6 @@ class PushminePlayer:
     def depth(self) -> int:
         return self.thinker.depth
 
-    def agrees_to_draw(self, position: Pushmine) -> bool:
-        """Whether it accepts a draw now (and agrees one with another player of ours)."""
-        return position.seen >= AGREED_AT
-
     def choose(self, question: Question) -> Choice:
         position = question.position
         if wins := immediate_wins(position):

@@ -1,0 +1,237 @@
+"""For those who run it: settings, logs, health, metrics, a gentle end."""
+
+import json
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets.sync.client as websocket
+from pydantic import ValidationError
+from pydantic_core import PydanticUndefined
+
+from quincunx.server.settings import CONFIG_VARIABLE, Settings
+from tests.server.ear import Ear
+from tests.server.running import ServerProcess, wait_until
+from tests.server.table import PERSON, TWO_PEOPLE, House, ours, refusal
+
+Thread = Callable[..., House]
+Process = Callable[..., ServerProcess]
+Visit = Callable[[ServerProcess], House]
+DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
+# Settings.
+
+
+def documented() -> dict[str, tuple[str, str]]:
+    """The table of settings: what is said of each variable."""
+    rows = re.findall(r"^\| `(QUINCUNX_[A-Z_]+)` \| (.*?) \| (.*?) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: (default, text) for name, default, text in rows}
+
+
+def test_every_setting_is_documented_as_it_is() -> None:
+    told = documented()
+    assert list(told) == [f"QUINCUNX_{name.upper()}" for name in Settings.model_fields]
+    for name, field in Settings.model_fields.items():
+        default, text = told[f"QUINCUNX_{name.upper()}"]
+        assert text == field.description
+        if field.default is not PydanticUndefined and field.default != "":
+            assert default == f"`{field.default}`"
+
+
+def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUINCUNX_PORT", "9001")
+    monkeypatch.setenv("QUINCUNX_CORS_ORIGINS", '["https://a.example"]')
+    assert (Settings().port, Settings().cors_origins) == (9001, ["https://a.example"])
+    assert Settings(port=1).port == 1, "what is given on the command line comes first"
+    monkeypatch.setenv("QUINCUNX_PORT", "many")
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+def test_settings_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "quincunx.toml"
+    file.write_text('port = 9002\nhost = "0.0.0.0"\ncors_origins = ["https://b.example"]\n', encoding="utf-8")
+    monkeypatch.setenv(CONFIG_VARIABLE, str(file))
+    monkeypatch.setenv("QUINCUNX_PORT", "9003")
+    found = Settings()
+    assert (found.port, found.host, found.cors_origins) == (9003, "0.0.0.0", ["https://b.example"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("port = 'many'", "port"), ("prot = 9000", "prot"), ("port = ", "toml"), (None, "cannot read")],
+    ids=["wrong", "unknown", "broken", "missing"],
+)
+def test_a_file_of_settings_that_is_wrong_is_refused(
+    process: Process, tmp_path: Path, text: str | None, told: str
+) -> None:
+    file = tmp_path / "quincunx.toml"
+    if text is not None:
+        file.write_text(text, encoding="utf-8")
+    server = ServerProcess(f"sqlite:///{tmp_path}/matches.db", tmp_path, config=file)
+    server.launch()
+    assert server.ended() == 2
+    assert len(server.log) == 1
+    assert told in server.log[0].lower()
+
+
+@pytest.mark.parametrize(
+    ("database", "told"),
+    [
+        *[("nonsense", "sqlite:///"), ("mysql://x/y", "SQLite or PostgreSQL"), ("sqlite://", "in a file")],
+        *[("sqlite:////proc/nowhere/x.db", "cannot"), ("postgresql://x@127.0.0.1:1/y", "does not answer")],
+    ],
+)
+def test_a_database_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path, database: str, told: str) -> None:
+    server = ServerProcess(database, tmp_path)
+    server.launch()
+    assert server.ended() != 0
+    assert not [line for line in server.log if "Traceback" in line]
+    assert told in server.log[-1]
+
+
+def test_a_port_in_use_is_told(process: Process, tmp_path: Path) -> None:
+    first = process()
+    port = first.address.rpartition(":")[2]
+    second = ServerProcess(f"sqlite:///{tmp_path}/other.db", tmp_path)
+    second.launch(port)
+    assert second.ended() != 0
+    assert not [line for line in second.log if "Traceback" in line]
+    assert "in use" in " ".join(second.log)
+
+
+# Logs.
+
+
+def test_the_log_is_json_with_request_ids(process: Process, visit: Visit) -> None:
+    server = process(log_format="json")
+    house = visit(server)
+    given = house.get("/api/games/duel", headers={"x-request-id": "proxy-17"})
+    drawn = house.get("/api/games/chess")
+    nonsense = house.get("/api/games/duel", headers={"x-request-id": "no spaces please"})
+    assert given.headers["x-request-id"] == "proxy-17"
+    assert nonsense.headers["x-request-id"] != "no spaces please"
+    lines = wait_until(lambda: found if len(found := logged(server)) >= 3 else None)
+    told = {line["request"]: line for line in lines}
+    assert told["proxy-17"]["status"] == 200
+    line = told[drawn.headers["x-request-id"]]
+    assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games/chess", 404)
+    assert line["ms"] >= 0
+
+
+def logged(server: ServerProcess) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in server.log if line.startswith("{")]
+    return [line for line in lines if line.get("path", "").startswith("/api")]
+
+
+def test_a_person_at_a_terminal_reads_of_trouble_only(process: Process, visit: Visit) -> None:
+    server = process(log_format="text")
+    visit(server).get("/api/games")
+    assert len(server.log) == 1
+
+
+# Health.
+
+
+def test_health_readiness_and_metrics(house: House) -> None:
+    assert house.get("/healthz").json() == {"healthy": True}
+    ready = house.get("/readyz")
+    assert (ready.status_code, ready.json()) == (200, {"ready": True, "compiled": 5, "games": 5, "message": "ready"})
+    table = house.table("duel", TWO_PEOPLE)
+    with Ear(table) as ear:
+        ear.wait_for("match")
+        metrics = house.get("/metrics")
+    assert metrics.headers["content-type"].startswith("text/plain")
+    assert 'quincunx_requests_total{method="POST",status="201"}' in metrics.text
+    assert "quincunx_request_seconds_bucket" in metrics.text
+    assert "quincunx_watchers 1.0" in metrics.text
+    assert re.search(r"^quincunx_rooms [1-9]", metrics.text, re.MULTILINE)
+
+
+def test_rooms_that_nobody_uses_are_forgotten_and_found_again(thread: Thread) -> None:
+    house = thread(most_rooms=10)
+    tables = [house.table("duel", TWO_PEOPLE) for _ in range(30)]
+    assert int(float(re.findall(r"^quincunx_rooms (\S+)", house.get("/metrics").text, re.MULTILINE)[0])) <= 10
+    with Ear(tables[0]) as ear:
+        ear.wait_for("match")
+        for table in tables:
+            assert table.played("c3")["ply"] == 1
+        assert ear.wait_for("action")["version"] == 1
+        for table in tables:
+            assert table.played("e5")["ply"] == 2
+        assert ear.wait_for("action")["version"] == 2, "who is watched is not forgotten"
+
+
+def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(thread: Thread) -> None:
+    """Its room may have been let go meanwhile."""
+    house = thread(most_rooms=2)
+    table = house.table("duel", TWO_PEOPLE)
+    with websocket.connect(table.socket) as slow:
+        time.sleep(0.2)
+        for _ in range(6):
+            house.table("duel", TWO_PEOPLE)
+        slow.send('{"type": "hello"}')
+        assert json.loads(slow.recv(timeout=5))["type"] == "match"
+        table.played("c3")
+        while (told := json.loads(slow.recv(timeout=5)))["type"] != "action":
+            pass
+        assert told["version"] == 1
+
+
+# A gentle end.
+
+
+def test_the_end_waits_for_a_move_under_way(process: Process, visit: Visit) -> None:
+    server = process()
+    table = visit(server).table("duel", [PERSON, ours("medium")], response_delay=800)
+    table.played("c3")
+    began = time.monotonic()
+    assert server.terminate() in (0, -signal.SIGTERM)
+    assert time.monotonic() - began < 5
+    assert not [line for line in server.log if "Traceback" in line or "error" in line.lower()]
+    server.start()
+    table.house = visit(server)
+    match = table.match()
+    assert match["ply"] == 2, "the answer was written before the end, nobody had to think again"
+    assert match["updated_at"] - match["created_at"] < 3000
+
+
+def test_the_end_is_soon_whatever_is_going_on(process: Process, visit: Visit) -> None:
+    """Shows, watchers, an analysis that would take minutes."""
+    server = process()
+    house = visit(server)
+    shows = [house.table("pushmine", [ours("hard"), ours("hard")]) for _ in range(2)]
+    long = house.table("mosaic", TWO_PEOPLE)
+    long.play_on(30)
+    if long.match()["status"] == "playing":
+        long.acted("resign")
+    assert house.post(f"{long.path}/analysis").status_code == 202
+    with Ear(shows[0]) as ear, house.http.stream("GET", f"{shows[0].path}/events"):
+        ear.wait_for("match")
+        began = time.monotonic()
+        assert server.terminate() in (0, -signal.SIGTERM)
+        assert time.monotonic() - began < 12
+    assert not [line for line in server.log if "Traceback" in line]
+    server.start()
+    again = visit(server)
+    for show in shows:
+        show.house = again
+        ply = show.match()["ply"]
+        wait_until(lambda: show.match()["ply"] > ply)  # noqa: B023
+        show.acted("stop", 0)
+
+
+def test_requests_after_the_end_began_are_not_half_done(process: Process, visit: Visit) -> None:
+    server = process()
+    table = visit(server).table("duel", TWO_PEOPLE)
+    table.played("c3")
+    server.terminate()
+    server.start()
+    table.house = visit(server)
+    assert refusal(table.move("c3", 0, seat=2)) == (409, "stale_ply")
+    assert table.match()["version"] == 1
