@@ -13,6 +13,7 @@ from quincunx.lab.comparing import compare, write_comparison
 from quincunx.lab.executors import crew_at
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.reporting import write_report
+from quincunx.lab.summary import Found
 from quincunx.lab.sweeping import read_aim, setting_name, settings, summarise_sweep, verdict_on, write_sweep
 from quincunx.lab.tournament import play_tournament, specs_of, write_tournament
 from tests.lab.runs import play, small_spec
@@ -149,6 +150,26 @@ def test_a_sweep_finds_the_best_by_its_aim(tmp_path: Path) -> None:
     assert "as small as can be" in verdict_on(found)
     write_sweep(RunFolder.around(tmp_path / "out"), found)
     assert skeleton((tmp_path / "out" / "report.html").read_text(encoding="utf-8")).open == []
+
+
+def told(**answers: tuple[float, float, float]) -> Found:
+    """A summary with these answers."""
+    rows = [
+        {"name": name, "estimate": value, "low": low, "high": high, "n": 100}
+        for name, (value, low, high) in answers.items()
+    ]
+    return {"game": "duel", "games": 100, "verdicts": rows, "metrics": rows, "lights": {"red": 2, "amber": 3}}
+
+
+def test_an_aim_is_as_uncertain_as_what_it_rests_on() -> None:
+    found = told(fair=(0.6, 0.55, 0.7), decisive=(0.1, 0.05, 0.2))
+    assert read_aim("fair").worth(found)[:3] == pytest.approx((0.1, 0.05, 0.2))
+    assert read_aim("balanced").worth(found)[:3] == pytest.approx((0.2, 0.1, 0.4))
+    assert read_aim("fair").worth(told(fair=(0.52, 0.45, 0.6)))[:3] == pytest.approx((0.02, 0, 0.1))
+    assert read_aim("max:fair").worth(found)[:3] == pytest.approx((-0.6, -0.7, -0.55))
+    assert read_aim("lights").worth(found).value == pytest.approx(2.03)
+    with pytest.raises(Refusal):
+        read_aim("min:beauty").worth(found)
 
 
 @pytest.mark.parametrize("aim", ["", "beauty", "min:", "plies:many", "max"])

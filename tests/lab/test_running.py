@@ -13,6 +13,7 @@ from polars.testing import assert_frame_equal
 
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
+from quincunx.lab import sequential
 from quincunx.lab.executors import crew_at
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.measuring import play_chunk
@@ -188,3 +189,21 @@ def test_repeating_a_run_repeats_searches_too(tmp_path: Path) -> None:
     spec = make_spec("duel", {"size": 4}, ("hard/64", "medium"), 2, simple=0, ladder=0, decisions=1)
     assert GAMES
     assert_frame_equal(play(spec, tmp_path / "1").games(), play(spec, tmp_path / "2").games())
+
+
+def test_until_sure_stops_when_every_verdict_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    undecided = iter([["fair"], ["fair"], []])
+    monkeypatch.setattr(sequential, "undecided", lambda verdicts: next(undecided))
+    heard: list[sequential.Look] = []
+    with crew_at("threads:1") as crew:
+        last = sequential.run_until_sure(
+            lambda games: small_spec(players=("random",), games=games),
+            lambda spec: RunFolder.create(tmp_path / "run", spec),
+            crew,
+            games=4,
+            cap=1000,
+            heard=heard.append,
+        )
+    assert [look.games for look in heard] == [4, 8, 16]
+    assert last.undecided == []
+    assert len(RunFolder.open(tmp_path / "run").games()) == 16

@@ -38,18 +38,31 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
-    """Starts server processes, which end with the test."""
-    started: list[ServerProcess] = []
+def launch(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
+    """Launches server processes, which end with the test."""
+    launched: list[ServerProcess] = []
+
+    def go(database: str | None = None, port: str = "0", **settings: Any) -> ServerProcess:
+        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, **settings)
+        launched.append(server)
+        server.launch(port)
+        return server
+
+    yield go
+    for server in launched:
+        server.close()
+
+
+@pytest.fixture
+def process(launch: Callable[..., ServerProcess]) -> Callable[..., ServerProcess]:
+    """Starts server processes, and waits until they can be talked to."""
 
     def start(database: str | None = None, **settings: Any) -> ServerProcess:
-        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, **settings)
-        started.append(server)
-        return server.__enter__()
+        server = launch(database, **settings)
+        server.wait_until_ready()
+        return server
 
-    yield start
-    for server in started:
-        server.__exit__(None, None, None)
+    return start
 
 
 @pytest.fixture

@@ -47,18 +47,10 @@ class ServerProcess:
         self._command += ["--database", database]
         self._process: subprocess.Popen[str] | None = None
         self._lines: list[str] = []
+        self._seen = 0
+        """How many lines it had printed when it was started the last time."""
         self._listeners: list[threading.Thread] = []
         self.address = ""
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._process is not None:
-            self.kill()
 
     @property
     def pid(self) -> int:
@@ -71,13 +63,20 @@ class ServerProcess:
         return list(self._lines)
 
     def start(self) -> None:
-        seen = len(self._lines)
         self.launch()
-        self.address = wait_until(lambda: self._told_address(seen), START_SECONDS)
-        wait_until(lambda: self._is_ready(), START_SECONDS)
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        self.address = wait_until(self._told_address, START_SECONDS)
+        wait_until(self._is_ready, START_SECONDS)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self.kill()
 
     def launch(self, port: str = "0") -> None:
         """Start it without waiting for anything. Its output goes through pipes, which no limit on files stops up."""
+        self._seen = len(self._lines)
         self._process = process = subprocess.Popen(
             [*self._command, "--port", port],
             stdout=subprocess.PIPE,
@@ -104,7 +103,7 @@ class ServerProcess:
     def ended(self) -> int:
         """Wait until it ends by itself; its exit status."""
         assert self._process is not None
-        status = self._process.wait(START_SECONDS)
+        status = self._process.wait(STOP_SECONDS)
         for listener in self._listeners:
             listener.join()
         self._process = None
@@ -122,11 +121,6 @@ class ServerProcess:
     def _end(self, how: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        try:
-            self._process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            raise
         return self.ended()
 
     def _listen(self, stream: IO[str]) -> None:
@@ -134,10 +128,10 @@ class ServerProcess:
             for line in stream:
                 self._lines.append(line.rstrip("\n"))
 
-    def _told_address(self, seen: int) -> str | None:
+    def _told_address(self) -> str | None:
         assert self._process is not None
-        assert self._process.poll() is None, f"the server ended: {self.log[seen:]}"
-        told = [line for line in self._lines[seen:] if ADDRESS_MARK in line]
+        assert self._process.poll() is None, f"the server ended: {self.log[self._seen :]}"
+        told = [line for line in self._lines[self._seen :] if ADDRESS_MARK in line]
         return told[0].split(ADDRESS_MARK)[1].split()[0].rstrip("/") if told else None
 
     def _is_ready(self) -> bool:

@@ -64,17 +64,16 @@ def test_settings_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("port = 'many'", "port"), ("prot = 9000", "prot"), ("port = ", "toml"), (None, "cannot read")],
+    [("think_ms = 'many'", "think_ms"), ("prot = 9000", "prot"), ("port = ", "toml"), (None, "cannot read")],
     ids=["wrong", "unknown", "broken", "missing"],
 )
 def test_a_file_of_settings_that_is_wrong_is_refused(
-    process: Process, tmp_path: Path, text: str | None, told: str
+    launch: Process, tmp_path: Path, text: str | None, told: str
 ) -> None:
     file = tmp_path / "quincunx.toml"
     if text is not None:
         file.write_text(text, encoding="utf-8")
-    server = ServerProcess(f"sqlite:///{tmp_path}/matches.db", tmp_path, config=file)
-    server.launch()
+    server = launch(config=file)
     assert server.ended() == 2
     assert len(server.log) == 1
     assert told in server.log[0].lower()
@@ -87,19 +86,15 @@ def test_a_file_of_settings_that_is_wrong_is_refused(
         *[("sqlite:////proc/nowhere/x.db", "cannot"), ("postgresql://x@127.0.0.1:1/y", "does not answer")],
     ],
 )
-def test_a_database_that_cannot_be_opened_is_told_in_a_line(tmp_path: Path, database: str, told: str) -> None:
-    server = ServerProcess(database, tmp_path)
-    server.launch()
+def test_a_database_that_cannot_be_opened_is_told_in_a_line(launch: Process, database: str, told: str) -> None:
+    server = launch(database)
     assert server.ended() != 0
     assert not [line for line in server.log if "Traceback" in line]
     assert told in server.log[-1]
 
 
-def test_a_port_in_use_is_told(process: Process, tmp_path: Path) -> None:
-    first = process()
-    port = first.address.rpartition(":")[2]
-    second = ServerProcess(f"sqlite:///{tmp_path}/other.db", tmp_path)
-    second.launch(port)
+def test_a_port_in_use_is_told(launch: Process, house: House, tmp_path: Path) -> None:
+    second = launch(port=house.address.rpartition(":")[2])
     assert second.ended() != 0
     assert not [line for line in second.log if "Traceback" in line]
     assert "in use" in " ".join(second.log)

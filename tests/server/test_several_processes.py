@@ -46,7 +46,7 @@ def pair(cluster_or_none: Cluster | None, tmp_path_factory: pytest.TempPathFacto
         house.close()
     assert not [line for server in (first, second) for line in server.log if "Traceback" in line]
     for server in (first, second):
-        server.kill()
+        server.close()
 
 
 def moved(ear: Ear, count: int) -> list[tuple[int, str]]:

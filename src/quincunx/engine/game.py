@@ -147,6 +147,10 @@ class Game(ABC, Generic[V, P]):
         """Whether our players accept a draw in a position that has occurred so often."""
         return False
 
+    def deciding(self, position: P) -> tuple[int, ...]:
+        """The cells that decided a match that is over (a line of four), to be shown; mostly there are none."""
+        return ()
+
     # What follows for every game.
 
     def variant(self, given: str | Mapping[str, Any] | Variant | None = None) -> V:

@@ -35,7 +35,7 @@ def match_view(state: State) -> dict[str, Any]:
         "seats": [seat_view(state, seat) for seat, _ in state.seats],
         "ply": state.ply,
         "turn": state.turn,
-        "status": (described := match.describe())["status"],
+        "status": (described := position_view(state))["status"],
         "winner": described["winner"],
         "result": match.result,
         "ended_by": end.by if end else None,
@@ -59,6 +59,13 @@ def match_view(state: State) -> dict[str, Any]:
         "created_at": founding.created_at,
         "updated_at": state.updated_at,
     }
+
+
+def position_view(state: State) -> dict[str, Any]:
+    """What is drawn: the position, and the cells that decided a match that is over."""
+    described = state.match.describe()
+    line = state.game.deciding(state.match.position) if state.over else ()
+    return described | {"line": list(line)} if line else described
 
 
 def seat_view(state: State, seat: int) -> dict[str, Any]:

@@ -50,6 +50,15 @@ describe('playback', () => {
     expect([playback.at(0).more, playback.moving]).toEqual([false, false]);
   });
 
+  it('skips what a hidden page has missed, but never the end', () => {
+    const playback = new Playback(REST);
+    for (let i = 0; i < 20; i++) playback.add(going(i, i + 1, 100));
+    expect(x(playback, 0)).toBe(17);
+    let now = 0;
+    while (playback.at((now += 10)).more);
+    expect([x(playback, now), now <= 400]).toEqual([20, true]);
+  });
+
   it('can be hurried to the end of everything', () => {
     const playback = new Playback(REST);
     playback.add(going(0, 1, 100));

@@ -1,8 +1,9 @@
 /** Timelines one after the other, against a clock that is handed in. */
 import { effectsAt, figuresAt, type Cue, type Figure, type LiveEffect, type Timeline } from './timeline';
 
-/** Whoever falls behind plays faster. */
+/** Whoever falls behind plays faster, and whoever falls far behind (a page that was hidden) skips. */
 const HURRY = 2;
+const MOST_WAITING = 3;
 
 export class Playback {
   #current: Timeline;
@@ -18,6 +19,7 @@ export class Playback {
   /** Plays after what is playing. */
   add(timeline: Timeline): void {
     this.#waiting.push(timeline);
+    while (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
   }
 
   /** Straight to the end of everything. */

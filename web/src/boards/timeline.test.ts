@@ -175,3 +175,40 @@ describe('two moves in one go', () => {
     }
   });
 });
+
+describe('what the recorded matches do not have', () => {
+  const view = (cells: string[], more: Record<string, unknown> = {}) => ({ ...FIXTURES['mosaic']!.steps[0]!.view, cells, queue: undefined, ...more });
+  const explained = (before: string[], after: string[], events: Record<string, unknown>[], cast = {}) => {
+    const timeline = direct(view(before, { goblins: 'gv' }), view(after, { goblins: 'gv' }), boardEvents(events as never), cast);
+    expect(cellsAt(timeline, timeline.duration, after.length, after[0]!.length)).toEqual(after);
+    expect(cellsAt(timeline, timeline.end, after.length, after[0]!.length)).toEqual(after);
+    return timeline;
+  };
+
+  it('a reshuffle turns every token over', () => {
+    const told = explained(['abc', 'cab'], ['bca', 'abc'], [{ kind: 'passed', seat: 2 }, { kind: 'reshuffled', colours: 'bcaabc', tries: 3 }]);
+    expect(told.effects.some((effect) => effect.kind === 'caption')).toBe(true);
+    const half = figuresAt(told, told.duration / 2);
+    expect(half.some((figure) => figure.flip > 0 && figure.flip < 1)).toBe(true);
+  });
+
+  it('a mine that decays to nothing goes', () => {
+    explained(['*X', '..'], ['.X', '..'], [{ kind: 'mine_decayed', cells: [0], into: 'nothing' }]);
+  });
+
+  it('a goblin that is lost leaves the board as it was, and new ones come to wait', () => {
+    const perch = ARTS['cascade']!.casting(ARTS['cascade']!.grid(view(['b.']), {}), view(['b.']), {}).perch!;
+    const lost = [{ kind: 'goblin_came', cell: null, column: 1, colour: 'g' }, { kind: 'goblin_came', cell: null, column: null, colour: 'v' }];
+    const told = explained(['bo', 'ob'], ['bo', 'ob'], lost, { perch });
+    const waiting = figuresAt(told, told.end).filter((figure) => figure.look.startsWith('goblin-'));
+    expect(waiting.map((figure) => [figure.look, figure.x])).toEqual([['goblin-g', perch(0).x], ['goblin-v', perch(1).x]]);
+  });
+
+  it('an entering stone that meets a mine at once is gone with it', () => {
+    const boom = [
+      { kind: 'pushed', line: '1', way: '>', seat: 1, steps: [], entered: null },
+      { kind: 'mine_detonated', cell: 0, owner: 1, stone: null },
+    ];
+    explained(['*O', '..'], ['.O', '..'], boom);
+  });
+});

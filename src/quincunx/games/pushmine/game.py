@@ -151,6 +151,12 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             "ages": {bit_text(bit): age for bit, age in _ages(position).items()},
         }
 
+    def deciding(self, position: Pushmine) -> tuple[int, ...]:
+        """Rule 5: the stones in a line, of either side."""
+        length, size = position.options.line, position.options.size
+        lines = _in_lines(position.own, length) | _in_lines(position.other, length)
+        return tuple(number_of(bit, size) for bit in each(lines)) if position.result != PLAYING else ()
+
     def write(self, position: Pushmine, move: int) -> str:
         if move < HIGH:
             return "*" + bit_text(move)
@@ -297,3 +303,15 @@ def _why(after: Pushmine) -> str:
 
 
 register(PushmineGame())
+
+
+def _in_lines(stones: int, length: int) -> int:
+    """The stones that stand in a line of this length."""
+    found = 0
+    for along in (1, STRIDE - 1, STRIDE, STRIDE + 1):
+        starts = stones
+        for number in range(1, length):
+            starts &= stones >> along * number
+        for number in range(length):
+            found |= starts << along * number
+    return found

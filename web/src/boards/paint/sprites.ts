@@ -13,6 +13,7 @@ export class Sprites {
   readonly #looks: Looks;
   readonly #symbols: boolean;
   readonly #pictures = new Map<string, HTMLCanvasElement>();
+  #pixels = 0;
 
   constructor(looks: Looks, symbols: boolean) {
     this.#looks = looks;
@@ -25,11 +26,13 @@ export class Sprites {
 
   /** The picture of a piece in a cell of so many pixels. */
   picture(character: string, pixels: number): HTMLCanvasElement {
-    const key = `${character} ${Math.round(pixels)}`;
-    let picture = this.#pictures.get(key);
+    const side = Math.round(pixels);
+    if (side !== this.#pixels) this.#pictures.clear(); // a board has one size at a time
+    this.#pixels = side;
+    let picture = this.#pictures.get(character);
     if (!picture) {
-      picture = this.#paint(character, Math.round(pixels));
-      this.#pictures.set(key, picture);
+      picture = this.#paint(character, side);
+      this.#pictures.set(character, picture);
     }
     return picture;
   }

@@ -18,4 +18,4 @@ export function worthOf(judgements: readonly JudgementView[], result: string | n
 export const isMarked = (label: string): boolean => label === 'inaccuracy' || label === 'mistake' || label === 'blunder';
 
 /** As annotated since long: ?! ? ?? */
-export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??', best: '!', good: '' };
+export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??', best: '', good: '' };

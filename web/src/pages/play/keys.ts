@@ -2,6 +2,7 @@
 import type { KeyLine } from '../../state/overlays.svelte';
 
 const MATCH: KeyLine[] = [
+  { keys: ['B'], does: 'Go to the board' },
   { keys: ['H'], does: 'Hint' },
   { keys: ['U', 'Ctrl Z'], does: 'Undo' },
   { keys: ['Ctrl Y'], does: 'Redo' },
