@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.randomness import SEED_LIMIT
+from quincunx.engine.randomness import SEED_LIMIT, unsigned, word
 from quincunx.lab.spec import Spec, make_spec
 from tests.lab.runs import small_spec
 
@@ -17,6 +17,13 @@ def test_two_players_share_a_seed_and_swap_seats() -> None:
     assert [plan.pair for plan in plans] == [0, 0, 1, 1, 2, 2]
     assert plans[0].seed == plans[1].seed != plans[2].seed
     assert all(0 <= plan.seed < SEED_LIMIT for plan in plans)
+
+
+def test_a_seed_is_the_highest_53_bits_of_a_word() -> None:
+    spec = small_spec(players=("medium", "easy"), games=300, seed=5, chunk=100)
+    for chunk in spec.chunks():
+        for plan in spec.plans(chunk):
+            assert plan.seed == unsigned(word(5, 0, plan.pair)) >> 11
 
 
 def test_equal_players_get_a_seed_of_their_own_for_every_match() -> None:

@@ -101,7 +101,7 @@ class RunFolder:
         """The matches last: they say that the chunk is done."""
         for name in (TIMES, SQUARES, GAMES):
             buffer = io.BytesIO()
-            tables[name].write_parquet(buffer, compression="zstd", statistics=False)
+            tables[name].write_parquet(buffer, compression="zstd", compression_level=1, statistics=False)
             self._write(self._file(name, chunk.name), buffer.getvalue())
 
     def write_text(self, name: str, text: str) -> Path:

@@ -22,8 +22,8 @@ GAMES, TIMES, SQUARES = "games", "times", "squares"
 UNFINISHED = "unfinished"
 MOST_ROOM = 2_000_000
 """Plies for which a batch has room."""
-LEADS_KEPT = 10**6
-"""Larger leads (a certain win) are cut to this: they fit 32 bits."""
+LEADS_KEPT = 2**15 - 1
+"""Larger leads (a certain win) are cut to this: they fit 16 bits."""
 
 
 def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
@@ -175,17 +175,19 @@ class Batch:
 
     def _lists(self) -> list[pl.Series]:
         """Moves and leads, each match's as long as it was."""
-        leads = np.clip(self.sheets.leads, -LEADS_KEPT, LEADS_KEPT)
-        return [_lists("moves", self.played, self.lengths, np.uint8), _lists("leads", leads, self.lengths, np.int32)]
+        longest = int(self.lengths.max(initial=1))
+        leads = np.clip(self.sheets.leads[:, :longest], -LEADS_KEPT, LEADS_KEPT).astype(np.int16)
+        played = self.played[:, :longest].astype(np.uint8)
+        return [_lists("moves", played, self.lengths), _lists("leads", leads, self.lengths)]
 
 
 def outcome_text(result: int) -> str:
     return RESULT_TEXTS[result] or UNFINISHED
 
 
-def _lists(name: str, rows: npt.NDArray[np.int64], lengths: Words, kind: Any) -> pl.Series:
-    longest = int(lengths.max(initial=1))
-    frame = pl.DataFrame({name: rows[:, :longest].astype(kind), "length": lengths})
+def _lists(name: str, rows: npt.NDArray[Any], lengths: Words) -> pl.Series:
+    """A list a row, as long as it should be."""
+    frame = pl.DataFrame({name: rows, "length": lengths})
     return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
 
 

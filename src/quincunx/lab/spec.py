@@ -11,13 +11,15 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.cache import sources_digest
+from quincunx.engine.compiling import kernel
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, read_seed
-from quincunx.engine.randomness import unsigned, word
+from quincunx.engine.randomness import word
 from quincunx.engine.variants import Variant
 from quincunx.lab.players import GREEDY, RANDOM, costs_little, find_player, scalable, times
 
@@ -31,7 +33,7 @@ SIDE_SHARE = 10
 MOST_SIDE_GAMES = 400
 CHEAP_DECISIONS = 8
 """Where a match costs little, only one in so many has a position searched, which costs as much as some matches."""
-CHUNKS = {"random": 2000, "little": 100, "much": 10}
+CHUNKS = {"random": 5000, "little": 100, "much": 10}
 """Matches in a chunk, by what a match costs."""
 
 
@@ -147,19 +149,18 @@ class Spec(BaseModel):
         return size * len(pairing.players) if self.chosen.seats == 1 else size
 
     def plans(self, chunk: Chunk) -> list[Plan]:
-        return [self._plan(chunk.pairing, number) for number in range(chunk.first, chunk.first + chunk.games)]
-
-    def _plan(self, pairing: Pairing, number: int) -> Plan:
-        players = pairing.players
-        if self.chosen.seats == 1:
-            pair, turn = divmod(number, len(players))
-            return Plan(number, pair, self._seed(pairing, pair), (players[turn],), 0)
-        pair, swapped = divmod(number, 2) if pairing.seats_swap else (number, 0)
-        return Plan(number, pair, self._seed(pairing, pair), players[::-1] if swapped else players, swapped)
-
-    def _seed(self, pairing: Pairing, pair: int) -> int:
-        """The highest 53 bits of word(run's seed, pairing's number, pair)."""
-        return unsigned(word(self.seed, pairing.number, pair)) >> 11
+        """Who plays whom with which seed: the highest 53 bits of word(run's seed, pairing's number, pair)."""
+        players = chunk.pairing.players
+        alone, swaps = self.chosen.seats == 1, chunk.pairing.seats_swap
+        each = len(players) if alone else 2 if swaps else 1
+        pairs = range(chunk.first // each, (chunk.first + chunk.games - 1) // each + 1)
+        seeds = [one >> 11 for one in words(self.seed, chunk.pairing.number, pairs.start, len(pairs)).tolist()]
+        seatings = [(player,) for player in players] if alone else [players, players[::-1]]
+        found = []
+        for number in range(chunk.first, chunk.first + chunk.games):
+            pair, turn = divmod(number, each)
+            found.append(Plan(number, pair, seeds[pair - pairs.start], seatings[turn], 0 if alone else turn))
+        return found
 
 
 def _rung(part: Fraction) -> tuple[str, str]:
@@ -210,6 +211,15 @@ def make_spec(
         problem = error.errors(include_url=False)[0]
         name = ".".join(str(part) for part in problem["loc"])
         raise Refusal(ErrorCode.BAD_REQUEST, f"{name} is wrong: {problem['msg'].lower()}") from None
+
+
+@kernel
+def words(seed: int, stream: int, first: int, number: int) -> Any:
+    """So many words of a stream, without a sign."""
+    found = np.zeros(number, np.int64)
+    for k in range(number):
+        found[k] = word(seed, stream, first + k)
+    return found.view(np.uint64)
 
 
 @cache

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
-import { match } from '../../tests/matches';
+import { match, ours, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
@@ -9,7 +9,7 @@ import { factsOf, pushmineMetrics } from './play/facts';
 import { settleTime } from './play/settling';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
-import { gameOf, isRecord, requestOf, type Setup } from './setup/request';
+import { freshSetup, gameOf, isRecord, requestOf, setupLike, type Setup } from './setup/request';
 import { recordAfter } from './tutorial/lesson.svelte';
 
 const SETUP: Setup = {
@@ -66,6 +66,19 @@ describe('a set-up asks for', () => {
   });
 });
 
+it('a new game is set up like the one before', () => {
+  const game = { game: 'duel', seats: 2, presets: { standard: { size: 6, truce: 0 } } };
+  const before = match({ preset: null, variant: { size: 4, truce: 0 }, seats: [ours(1, 'hard'), seat(2)] });
+  expect({ ...freshSetup(game, ''), ...setupLike(before, game) }).toMatchObject({
+    preset: 'standard',
+    changes: { size: 4 },
+    seating: 'ai',
+    starts: 'other',
+    level: 'hard',
+  });
+  expect(setupLike(match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] }), game).seating).toBe('invite');
+});
+
 describe('a pasted text', () => {
   it('is a record or not, of a game', () => {
     expect(isRecord(' {"format": 1}')).toBe(true);
@@ -113,7 +126,7 @@ describe('the panel', () => {
   it('counts down the person’s moves in mosaic', () => {
     const view = { ...match().view, scores: [412, 386], moves_made: [9, 8] };
     const told = factsOf(match({ game: 'mosaic', variant: { target: 1000, max_moves: 20 } }), view);
-    expect(told.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412 });
+    expect(told.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412, detail: '11 moves left' });
     expect(told.facts).toContainEqual({ label: 'Moves left', value: '11' });
   });
 

@@ -1,5 +1,6 @@
 /** The matches that this browser knows, with the secrets of its seats: to go on with them, and to list them. */
 import type { MadeView, MatchView } from '../api/types';
+import { outcomeOf, type Ending } from './people';
 import { load, save } from './storage';
 
 export interface KnownMatch {
@@ -13,6 +14,8 @@ export interface KnownMatch {
   ply: number;
   over: boolean;
   yourTurn: boolean;
+  /** How it ended for this browser's owner. */
+  ending: Ending | null;
   daily: string | null;
   seenAt: number;
 }
@@ -33,16 +36,25 @@ export const unfinished = (): KnownMatch[] =>
     .filter((one) => one.ply > 0 || one.mode === 'pvp')
     .sort((a, b) => b.seenAt - a.seenAt);
 
+/** Matches that have ended, the latest first. */
+export const finished = (): KnownMatch[] =>
+  known()
+    .filter((one) => one.over && one.ply > 0)
+    .sort((a, b) => b.seenAt - a.seenAt);
+
 export function tokenFor(id: string, seat: number): string | null {
   return knownMatch(id)?.tokens[seat] ?? null;
 }
 
 /** The seats that this browser plays in a match; seat 0 only owns it. */
 export function seatsHeld(id: string): number[] {
-  return Object.keys(knownMatch(id)?.tokens ?? {})
+  return seatsIn(knownMatch(id)?.tokens ?? {});
+}
+
+const seatsIn = (tokens: Record<string, string>): number[] =>
+  Object.keys(tokens)
     .map(Number)
     .filter((seat) => seat > 0);
-}
 
 export function rememberMade(made: MadeView): void {
   const tokens: Record<string, string> = {};
@@ -92,6 +104,7 @@ function summary(match: MatchView, tokens: Record<string, string> = {}): Omit<Kn
     ply: match.ply,
     over: match.result !== null,
     yourTurn: match.result === null && String(match.turn) in tokens,
+    ending: outcomeOf(match, seatsIn(tokens))?.ending ?? null,
     daily: match.daily,
     seenAt: Date.now(),
   };

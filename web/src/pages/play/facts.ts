@@ -6,6 +6,8 @@ export interface SeatFact {
   label: string;
   /** How far it is towards the goal, 0 to 1. */
   part?: number;
+  /** A word more. */
+  detail?: string;
 }
 
 export interface Fact {
@@ -28,14 +30,18 @@ const TELLERS: Record<string, Teller> = {
     const scores = numbers(view['scores']);
     const target = number(match.variant['target']);
     const most = number(match.variant['max_moves']);
-    const made = numbers(view['moves_made']);
-    const left = most - (made[personOf(match) - 1] ?? 0);
+    const left = numbers(view['moves_made']).map((made) => most - made);
+    const people = match.seats.filter((seat) => seat.kind !== 'level');
+    // "Moves remaining" counts the human's.
+    const person = people.length === 1 ? [{ label: 'Moves left', value: String(left[(people[0]?.seat ?? 1) - 1] ?? most) }] : [];
     return {
-      seats: scores.map((score) => ({ value: score, label: 'points', part: Math.min(1, score / target) })),
-      facts: [
-        { label: 'Target', value: String(target) },
-        { label: match.mode === 'pvp' ? 'Moves left (Azure)' : 'Moves left', value: String(left) },
-      ],
+      seats: scores.map((score, index) => ({
+        value: score,
+        label: 'points',
+        part: Math.min(1, score / target),
+        detail: `${left[index] ?? most} moves left`,
+      })),
+      facts: [{ label: 'Target', value: String(target) }, ...person],
       sentence: `First to ${target}.`,
     };
   },
@@ -94,9 +100,6 @@ function goblins(view: PositionView): string {
   const names: Record<string, string> = { g: 'green', v: 'violet' };
   return [...String(view['goblins'] ?? '')].map((one) => names[one] ?? one).join(', ');
 }
-
-/** The seat whose moves are counted down: the person's, or the first one's. */
-const personOf = (match: MatchView): number => match.seats.find((seat) => seat.kind !== 'level')?.seat ?? 1;
 
 /** Pushmine's numbers of a running match, as its specification lists them. */
 export function pushmineMetrics(match: MatchView, plies: GameEvent[][]): Fact[] {

@@ -1,5 +1,5 @@
 /** What a set-up asks of the server. */
-import type { NewMatch, SeatRequest } from '../../api/types';
+import type { GameView, MatchView, NewMatch, SeatRequest } from '../../api/types';
 
 export type Seating = 'ai' | 'here' | 'invite' | 'watch';
 export type Starts = 'you' | 'other' | 'random';
@@ -28,6 +28,42 @@ export const CLOCKS = [
   { value: '300+3', label: '5 min + 3 s' },
   { value: '600+5', label: '10 min + 5 s' },
 ];
+
+export const freshSetup = (game: Pick<GameView, 'game' | 'seats'>, name: string): Setup => ({
+  game: game.game,
+  seats: game.seats,
+  preset: 'standard',
+  changes: {},
+  seating: 'ai',
+  starts: 'you',
+  level: 'medium',
+  otherLevel: 'medium',
+  prompt: '',
+  otherPrompt: '',
+  clock: '',
+  board: '',
+  listed: false,
+  name,
+});
+
+const SEATINGS: Record<MatchView['mode'], Seating> = { pvai: 'ai', pvp: 'here', aivai: 'watch', solo: 'ai', watch: 'watch' };
+
+/** What a match was set up with, as far as the next one may want it. */
+export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Partial<Setup> {
+  const ours = match.seats.filter((seat) => seat.kind === 'level');
+  const invited = match.seats.some((seat) => seat.kind === 'invite');
+  const preset = match.preset ?? 'standard';
+  const base = game.presets[preset] ?? {};
+  const changed = Object.entries(match.variant).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name]));
+  return {
+    preset,
+    changes: match.preset === null ? Object.fromEntries(changed) : {},
+    seating: invited ? 'invite' : SEATINGS[match.mode],
+    starts: match.mode === 'pvai' && match.seats[0]?.kind === 'level' ? 'other' : 'you',
+    level: ours[0]?.level ?? 'medium',
+    otherLevel: ours[1]?.level ?? 'medium',
+  };
+}
 
 export type Asked = Partial<NewMatch> & { game: string };
 
