@@ -145,7 +145,7 @@ def test_a_pasted_id_goes_on() -> None:
 
 
 def test_the_menu_leads_to_a_game_and_back() -> None:
-    text = answered("play", typed="pushmine\nblitz\n1>\nquit\nnonsense\n2\nnopreset\n\n")
+    text = answered("play", typed="pushmine\nblitz\n\n1>\nquit\nnonsense\n2\nnopreset\n\n\n")
     assert "Pushmine · blitz" in text
     assert "There is no game 'nonsense'" in text
     assert "there is no preset 'nopreset'" in text

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
 from quincunx.lab.comparing import compare, write_comparison
@@ -196,3 +197,10 @@ def test_a_tournament_alone_is_decided_by_fewer_moves(tmp_path: Path) -> None:
     with crew_at("threads:1") as crew:
         found = play_tournament(specs, tmp_path, crew)
     assert [row["player"] for row in found["ratings"]] == ["easy", "random"]
+
+
+def test_a_game_without_a_gauge_is_measured_and_judged_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(game("duel")), "metrics", None)
+    found = write_report(play(small_spec(players=("random",), games=20), tmp_path / "run"))
+    assert {"fair", "decisive", "session"} <= {verdict["name"] for verdict in found["verdicts"]}
+    assert "swing" not in {row["name"] for row in found["metrics"]}

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -117,6 +118,16 @@ def test_the_log_is_json_with_request_ids(process: Process, visit: Visit) -> Non
     line = told[drawn.headers["x-request-id"]]
     assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games/chess", 404)
     assert line["ms"] >= 0
+
+
+def test_the_log_is_json_also_of_what_is_not_ours(process: Process) -> None:
+    server = process(log_format="json")
+    host, _, port = server.address.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(b"nonsense\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400")
+    wait_until(lambda: [line for line in server.log if "Invalid HTTP request" in line])
+    assert [line for line in server.log if not line.startswith("{")] == server.log[:1], "where it is; the rest is JSON"
 
 
 def logged(server: ServerProcess) -> list[dict[str, Any]]:

@@ -1,7 +1,6 @@
 """A chunk of a run, played and measured: tables of matches, of times, and of squares."""
 
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +10,15 @@ import polars as pl
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import RESULT_TEXTS
 from quincunx.engine.metrics import NOTHING, RESULT, Gauge, Words, gauge_of, make_sheets
-from quincunx.engine.rules import PLAYING
 from quincunx.lab.decisions import sample_decision
 from quincunx.lab.players import RANDOM, find_player
 from quincunx.lab.playing import Played, Table, random_games
-from quincunx.lab.spec import Chunk, Plan, Spec, code_of
+from quincunx.lab.spec import Chunk, Lineup, Plan, Spec, code_of
 
 Tables = dict[str, pl.DataFrame]
 GAMES, TIMES, SQUARES = "games", "times", "squares"
 UNFINISHED = "unfinished"
+OUTCOMES = {code: text or UNFINISHED for code, text in RESULT_TEXTS.items()}
 MOST_ROOM = 2_000_000
 """Plies for which a batch has room."""
 LEADS_KEPT = 2**15 - 1
@@ -41,29 +40,32 @@ class Measurer:
     def __init__(self, spec: Spec, chunk: Chunk) -> None:
         self.spec, self.chunk, self.game = spec, chunk, spec.chosen
         self.gauge: Gauge = gauge_of(self.game)
-        self.plans = spec.plans(chunk)
-        self.heat = np.zeros(_board(spec, self.plans[0]), np.int64)
-        self.games: list[pl.DataFrame] = []
-        self.times: list[pl.DataFrame] = []
+        self.lineup = spec.lineup(chunk)
+        self.heat = np.zeros(_board(spec, int(self.lineup.seeds[0])), np.int64)
         self._known: dict[int, dict[str, int]] = {}
 
     def tables(self) -> Tables:
-        by_chance = all(name == RANDOM for plan in self.plans for name in plan.seats) and not self.spec.opening
         size = max(1, MOST_ROOM // self.spec.max_plies)
-        for first in range(0, len(self.plans), size):
-            batch = Batch(self, self.plans[first : first + size])
-            batch.play_at_random() if by_chance else batch.play()
-            self.games.append(batch.table())
-            self.times.append(pl.DataFrame(batch.times))
-        return {GAMES: pl.concat(self.games), TIMES: pl.concat(self.times), SQUARES: self._squares()}
+        starts = range(0, len(self.lineup), size)
+        batches = [self._play(self.lineup.part(slice(start, start + size))) for start in starts]
+        games, times = pl.concat(batch.table() for batch in batches), pl.concat(batch.times for batch in batches)
+        return {GAMES: games, TIMES: times, SQUARES: self._squares()}
 
-    def know(self, plan: Plan, first: Any) -> dict[str, int]:
+    def _play(self, lineup: Lineup) -> "Batch":
+        batch = Batch(self, lineup)
+        if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
+            batch.play_at_random()
+        else:
+            batch.play()
+        return batch
+
+    def know(self, pair: int, first: Any) -> dict[str, int]:
         """What a solver knows of this board; once for all players who get it."""
         if self.gauge.know is None:
             return {}
-        if plan.pair not in self._known:
-            self._known[plan.pair] = dict(self.gauge.know(first))
-        return self._known[plan.pair]
+        if pair not in self._known:
+            self._known[pair] = dict(self.gauge.know(first))
+        return self._known[pair]
 
     def _squares(self) -> pl.DataFrame:
         rows, cols = self.heat.shape
@@ -81,57 +83,64 @@ class Measurer:
 class Batch:
     """Some matches, played and measured together."""
 
-    def __init__(self, measurer: Measurer, plans: Sequence[Plan]) -> None:
-        self.measurer, self.plans, self.game = measurer, plans, measurer.game
+    def __init__(self, measurer: Measurer, lineup: Lineup) -> None:
+        self.measurer, self.lineup, self.game = measurer, lineup, measurer.game
         self.spec, self.gauge = measurer.spec, measurer.gauge
-        self.sheets = make_sheets(self.gauge, len(plans), self.spec.max_plies, measurer.heat)
-        self.played = np.zeros((len(plans), self.spec.max_plies), np.int64)
-        self.lengths = np.zeros(len(plans), np.int64)
-        self.extras: list[dict[str, Any]] = []
-        self.times: list[dict[str, Any]] = []
+        self.sheets = make_sheets(self.gauge, len(lineup), self.spec.max_plies, measurer.heat)
+        self.played = np.zeros((len(lineup), self.spec.max_plies), np.int64)
+        self.lengths = np.zeros(len(lineup), np.int64)
+        self.told = self.times = pl.DataFrame()
 
     # Playing.
 
     def play_at_random(self) -> None:
         """In kernels: all matches in one call, where they all begin alike."""
         began = time.perf_counter()
-        seeds = np.array([plan.seed for plan in self.plans], np.int64)
-        step = 1 if self.game.chance else len(self.plans)
-        for row in range(0, len(self.plans), step):
-            first = self.game.new(self.spec.rules, self.plans[row].seed)
+        known: list[dict[str, int]] = []
+        step = 1 if self.game.chance else len(self.lineup)
+        for row in range(0, len(self.lineup), step):
+            first = self.game.new(self.spec.rules, int(self.lineup.seeds[row]))
             rows = slice(row, row + step)
-            random_games(first, seeds[rows], self.played[rows], self.lengths[rows])
+            random_games(first, self.lineup.seeds[rows], self.played[rows], self.lengths[rows])
             self._measure(first, rows)
-            self._note_random(first, rows)
-        spent = (time.perf_counter() - began) / len(self.plans)
-        self.times = [{"number": plan.number, "seconds": spent} for plan in self.plans]
-
-    def _note_random(self, first: Any, rows: slice) -> None:
-        for plan, result in zip(self.plans[rows], self.sheets.values[rows, RESULT].tolist(), strict=True):
-            told: dict[str, Any] = {"outcome": outcome_text(result)}
-            told["ended_by"] = "ply_cap" if result == PLAYING else "rules"
-            self.extras.append(told | self.measurer.know(plan, first))
+            known.append(self.measurer.know(int(self.lineup.pairs[row]), first))
+        spent = (time.perf_counter() - began) / len(self.lineup)
+        self.times = pl.DataFrame({"number": self.lineup.numbers}).with_columns(seconds=spent)
+        results = pl.Series("outcome", self.sheets.values[:, RESULT]).replace_strict(OUTCOMES, return_dtype=pl.String)
+        ended_by = pl.when(pl.col("outcome") == UNFINISHED).then(pl.lit("ply_cap")).otherwise(pl.lit("rules"))
+        told = pl.DataFrame({"outcome": results}).with_columns(ended_by=ended_by)
+        self.told = self._completed(told.hstack(pl.DataFrame(known)) if self.gauge.know else told)
 
     def play(self) -> None:
         """One after the other, by players who are asked."""
-        for row, plan in enumerate(self.plans):
+        told, times = [], []
+        for row, plan in enumerate(self.lineup.plans()):
             first = self.game.new(self.spec.rules, plan.seed)
             players = tuple(find_player(self.game, name) for name in plan.seats)
             done = Table(self.game, first, plan.seed, players).play_on(self.spec.max_plies, self.spec.opening)
             self.lengths[row] = len(done.moves)
             self.played[row, : len(done.moves)] = done.moves
             self._measure(first, slice(row, row + 1))
-            self._note(plan, first, done)
+            told.append(self._tell(plan, done) | self.measurer.know(plan.pair, first))
+            times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
+        self.times = pl.DataFrame(times)
+        self.told = self._completed(pl.DataFrame(told, infer_schema_length=None))
 
-    def _note(self, plan: Plan, first: Any, done: Played) -> None:
+    def _tell(self, plan: Plan, done: Played) -> dict[str, Any]:
+        found = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
         wanted = self.spec.decisions and plan.pair % self.spec.decisions == 0
         decision = sample_decision(self.game, done.positions, plan.seed) if wanted else None
-        told: dict[str, Any] = {}
         if decision is not None:
-            told = {f"decision_{name}": value for name, value in decision._asdict().items()}
-        told |= {"outcome": outcome_text(done.result), "ended_by": done.ended_by, "proven_from": done.proven_from}
-        self.extras.append(told | self.measurer.know(plan, first))
-        self.times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
+            found |= {f"decision_{name}": value for name, value in decision._asdict().items()}
+        return found
+
+    def _completed(self, told: pl.DataFrame) -> pl.DataFrame:
+        """The same columns, of the same types, whatever the matches gave."""
+        texts = dict.fromkeys(("outcome", "ended_by"), pl.String)
+        numbers = ("proven_from", "decision_ply", "decision_moves", "decision_good", *self.gauge.knowledge)
+        types: dict[str, Any] = texts | dict.fromkeys(numbers, pl.Int32)
+        missing = [pl.lit(None).alias(name) for name in types if name not in told.columns]
+        return told.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in types.items())
 
     def _measure(self, first: Any, rows: slice) -> None:
         part = self.sheets._replace(values=self.sheets.values[rows], leads=self.sheets.leads[rows])
@@ -140,26 +149,20 @@ class Batch:
     # Telling.
 
     def table(self) -> pl.DataFrame:
-        extras = pl.DataFrame(self.extras, schema=self._extra_types())
-        return self._plans().hstack(extras).hstack(self._metrics()).hstack(self._lists())
+        return self._plans().hstack(self.told).hstack(self._metrics()).hstack(self._lists())
 
     def _plans(self) -> pl.DataFrame:
-        seats = {f"player_{seat + 1}": [plan.seats[seat] for plan in self.plans] for seat in range(self.game.seats)}
-        return pl.DataFrame(
-            {
-                "pairing": [self.measurer.chunk.pairing.name] * len(self.plans),
-                "number": [plan.number for plan in self.plans],
-                "pair": [plan.pair for plan in self.plans],
-                "seed": [plan.seed for plan in self.plans],
-                **seats,
-                "swapped": [plan.swapped for plan in self.plans],
-            }
-        )
-
-    def _extra_types(self) -> dict[str, Any]:
-        texts = dict.fromkeys(("outcome", "ended_by"), pl.String)
-        numbers = ("proven_from", "decision_ply", "decision_moves", "decision_good", *self.gauge.knowledge)
-        return texts | dict.fromkeys(numbers, pl.Int32)
+        lineup = self.lineup
+        turns = pl.Series(lineup.turns)
+        seats = {
+            f"player_{seat + 1}": turns.replace_strict(
+                {turn: seating[seat] for turn, seating in enumerate(lineup.seatings)}, return_dtype=pl.String
+            )
+            for seat in range(self.game.seats)
+        }
+        numbers = {"number": lineup.numbers, "pair": lineup.pairs, "seed": lineup.seeds}
+        frame = pl.DataFrame({**numbers, **seats, "swapped": lineup.swapped})
+        return frame.select(pl.lit(self.measurer.chunk.pairing.name).alias("pairing"), pl.all())
 
     def _metrics(self) -> pl.DataFrame:
         """A column a metric; nothing is null."""
@@ -181,18 +184,14 @@ class Batch:
         return [_lists("moves", played, self.lengths), _lists("leads", leads, self.lengths)]
 
 
-def outcome_text(result: int) -> str:
-    return RESULT_TEXTS[result] or UNFINISHED
-
-
 def _lists(name: str, rows: npt.NDArray[Any], lengths: Words) -> pl.Series:
     """A list a row, as long as it should be."""
     frame = pl.DataFrame({name: rows, "length": lengths})
     return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
 
 
-def _board(spec: Spec, plan: Plan) -> tuple[int, int]:
-    cells = spec.chosen.details(spec.chosen.new(spec.rules, plan.seed))["cells"]
+def _board(spec: Spec, seed: int) -> tuple[int, int]:
+    cells = spec.chosen.details(spec.chosen.new(spec.rules, seed))["cells"]
     return len(cells), len(cells[0])
 
 

@@ -19,6 +19,7 @@ from quincunx.engine.cache import sources_digest
 from quincunx.engine.compiling import kernel
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, read_seed
+from quincunx.engine.questions import Column
 from quincunx.engine.randomness import word
 from quincunx.engine.variants import Variant
 from quincunx.lab.players import GREEDY, RANDOM, costs_little, find_player, scalable, times
@@ -74,6 +75,33 @@ class Plan(NamedTuple):
     seats: tuple[str, ...]
     swapped: int
     """1 if the pairing's second player has seat 1."""
+
+
+class Lineup(NamedTuple):
+    """The plans of many matches: a number a match in each column."""
+
+    numbers: Column
+    pairs: Column
+    seeds: Column
+    turns: Column
+    """Which of the seatings."""
+    seatings: list[tuple[str, ...]]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def part(self, rows: slice) -> "Lineup":
+        return Lineup(self.numbers[rows], self.pairs[rows], self.seeds[rows], self.turns[rows], self.seatings)
+
+    @property
+    def swapped(self) -> Column:
+        """1 where the pairing's second player has seat 1."""
+        return self.turns if len(self.seatings[0]) == 2 else np.zeros_like(self.turns)
+
+    def plans(self) -> list[Plan]:
+        columns = (self.numbers, self.pairs, self.seeds, self.turns, self.swapped)
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        return [Plan(number, pair, seed, self.seatings[turn], swapped) for number, pair, seed, turn, swapped in rows]
 
 
 class Spec(BaseModel):
@@ -148,19 +176,21 @@ class Spec(BaseModel):
         size = self.chunk + self.chunk % 2 or _usual_chunk(self.chosen, pairing)
         return size * len(pairing.players) if self.chosen.seats == 1 else size
 
-    def plans(self, chunk: Chunk) -> list[Plan]:
+    def lineup(self, chunk: Chunk) -> "Lineup":
         """Who plays whom with which seed: the highest 53 bits of word(run's seed, pairing's number, pair)."""
         players = chunk.pairing.players
-        alone, swaps = self.chosen.seats == 1, chunk.pairing.seats_swap
-        each = len(players) if alone else 2 if swaps else 1
-        pairs = range(chunk.first // each, (chunk.first + chunk.games - 1) // each + 1)
-        seeds = [one >> 11 for one in words(self.seed, chunk.pairing.number, pairs.start, len(pairs)).tolist()]
-        seatings = [(player,) for player in players] if alone else [players, players[::-1]]
-        found = []
-        for number in range(chunk.first, chunk.first + chunk.games):
-            pair, turn = divmod(number, each)
-            found.append(Plan(number, pair, seeds[pair - pairs.start], seatings[turn], 0 if alone else turn))
-        return found
+        alone = self.chosen.seats == 1
+        each = len(players) if alone else 2 if chunk.pairing.seats_swap else 1
+        seatings: list[tuple[str, ...]] = [players, players[::-1]]
+        if alone:
+            seatings = [(player,) for player in players]
+        numbers = np.arange(chunk.first, chunk.first + chunk.games)
+        pairs = numbers // each
+        seeds = words(self.seed, chunk.pairing.number, int(pairs[0]), int(pairs[-1] - pairs[0]) + 1) >> np.uint64(11)
+        return Lineup(numbers, pairs, seeds[pairs - pairs[0]].astype(np.int64), numbers % each, seatings)
+
+    def plans(self, chunk: Chunk) -> list[Plan]:
+        return self.lineup(chunk).plans()
 
 
 def _rung(part: Fraction) -> tuple[str, str]:

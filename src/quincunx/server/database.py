@@ -35,7 +35,12 @@ def open_engine(url: str) -> Engine:
 def _open_sqlite(file: str | None, url: str) -> Engine:
     if not file or file == ":memory:":
         raise Refusal(ErrorCode.BAD_REQUEST, "matches are kept in a file: sqlite:///matches.db")
-    Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    try:
+        Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Refusal(
+            ErrorCode.STORAGE_UNAVAILABLE, f"cannot make the folder of the database: {problem.strerror}"
+        ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")

@@ -19,7 +19,7 @@ MOST_AT_ONCE = 500
 
 def upgrade(url: str) -> None:
     """Bring the schema up to date."""
-    migrate(open_engine(url))
+    _opened(url).dispose()
 
 
 def prune(url: str, days: int, now: int) -> int:

@@ -9,6 +9,7 @@ import uvicorn
 
 from quincunx.server.app import make_app
 from quincunx.server.gate import JsonLines
+from quincunx.server.keeping import upgrade
 from quincunx.server.settings import Settings
 
 SHUTDOWN_SECONDS = 5
@@ -37,6 +38,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
+    upgrade(settings.database_url)  # what is wrong with the database is told in a line, before anything is started
     Server(configured(settings), open_browser).run()
 
 
@@ -60,10 +62,11 @@ def start_logging(settings: Settings) -> None:
     handler = logging.StreamHandler()
     text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
-    root = logging.getLogger("quincunx")
-    root.handlers[:] = [handler]
-    root.setLevel(settings.log_level.upper())
-    root.propagate = False
+    for name, level in {"quincunx": settings.log_level.upper(), "uvicorn": "WARNING", "asyncio": "WARNING"}.items():
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level)
+        logger.propagate = False
     requests = logging.getLogger("quincunx.requests")
     if settings.log_format == "text" and settings.log_level != "debug":
         requests.setLevel("WARNING")  # a person at a terminal wants to know of trouble only

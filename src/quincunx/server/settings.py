@@ -1,12 +1,15 @@
 """Settings of the server: from the environment (`QUINCUNX_PORT=9000`) or a TOML file that `QUINCUNX_CONFIG` names."""
 
 import os
+import tomllib
 from pathlib import Path
 from typing import Literal
 
 from platformdirs import user_data_path
 from pydantic import Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from quincunx.engine.errors import ErrorCode, Refusal
 
 CONFIG_VARIABLE = "QUINCUNX_CONFIG"
 
@@ -22,7 +25,7 @@ def default_reports_folder() -> Path:
 class Settings(BaseSettings):
     """Every number that someone who runs a server may want to change."""
 
-    model_config = SettingsConfigDict(env_prefix="QUINCUNX_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_prefix="QUINCUNX_", extra="forbid", frozen=True)
 
     host: str = Field(default="127.0.0.1", description="the address to listen on")
     port: int = Field(default=8000, ge=0, le=65535, description="the port to listen on; 0 takes a free one")
@@ -58,10 +61,20 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        file = os.environ.get(CONFIG_VARIABLE)
-        toml = (TomlConfigSettingsSource(settings_cls, Path(file)),) if file else ()
-        return (init_settings, env_settings, *toml)
+        return (init_settings, env_settings, *_files(settings_cls))
 
     @property
     def limited(self) -> bool:
         return self.rate_limit == "on"
+
+
+def _files(settings: type[BaseSettings]) -> tuple[PydanticBaseSettingsSource, ...]:
+    """The file of settings, if one was named; then it must be there, and be TOML."""
+    file = os.environ.get(CONFIG_VARIABLE)
+    if not file:
+        return ()
+    try:
+        Path(file).open("rb").close()
+        return (TomlConfigSettingsSource(settings, Path(file)),)
+    except tomllib.TOMLDecodeError as problem:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"the settings in {file} are not TOML: {problem}") from None

@@ -5,16 +5,20 @@ import type {
   AnalysisView,
   DailyView,
   ErrorAnswer,
+  ExperimentRequest,
+  ExperimentView,
   GameView,
   HintView,
   JoinedSeat,
   LessonView,
   MadeView,
   MatchView,
+  MetricView,
   NewMatch,
   PreviewView,
   RecordView,
   ReplayView,
+  ReportView,
   Score,
   Summary,
 } from './types';
@@ -134,3 +138,13 @@ export const analysis = (id: string): Promise<AnalysisView> => request(`/matches
 export const analyse = (id: string): Promise<AnalysisView> => post(`/matches/${id}/analysis`);
 export const cancelAnalysis = (id: string): Promise<AnalysisView> =>
   request(`/matches/${id}/analysis`, { method: 'DELETE' });
+
+export const metrics = (id: string): Promise<Record<string, MetricView>> => request(`/matches/${id}/metrics`);
+export const reports = (): Promise<ReportView[]> => request('/lab/reports');
+export const reportAddress = (name: string): string => `/api/lab/reports/${encodeURIComponent(name)}`;
+export const experiment = (asked: Partial<ExperimentRequest> & { game: string }): Promise<ExperimentView> =>
+  post('/lab/runs', asked);
+export const experimentProgress = (name: string): Promise<ExperimentView> =>
+  request(`/lab/runs/${encodeURIComponent(name)}`);
+export const cancelExperiment = (name: string): Promise<ExperimentView> =>
+  request(`/lab/runs/${encodeURIComponent(name)}`, { method: 'DELETE' });

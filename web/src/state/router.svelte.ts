@@ -10,10 +10,12 @@ export type Route =
   | { page: 'tutorial'; game: string }
   | { page: 'join'; id: string }
   | { page: 'lab' }
+  | { page: 'report'; name: string }
   | { page: 'missing' };
 
 const ID = '([A-Za-z0-9_-]{1,64})';
 const SLUG = '([a-z0-9_-]{1,32})';
+const REPORT = '([A-Za-z0-9_.%~-]{1,200})';
 
 const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
   [/^\/$/, () => ({ page: 'menu' })],
@@ -25,6 +27,7 @@ const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
   [new RegExp(`^/learn/${SLUG}$`), ([, game = '']) => ({ page: 'tutorial', game })],
   [new RegExp(`^/join/${ID}$`), ([, id = '']) => ({ page: 'join', id })],
   [/^\/lab$/, () => ({ page: 'lab' })],
+  [new RegExp(`^/lab/${REPORT}$`), ([, name = '']) => ({ page: 'report', name: decodeURIComponent(name) })],
 ];
 
 export function routeOf(path: string): Route {
@@ -44,6 +47,8 @@ export const addressOf = {
   start: (text: string) => `/start#${text}`,
   rules: (game: string) => `/rules/${game}`,
   learn: (game: string) => `/learn/${game}`,
+  lab: () => '/lab',
+  report: (name: string) => `/lab/${encodeURIComponent(name)}`,
 };
 
 class Router {

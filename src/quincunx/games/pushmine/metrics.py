@@ -60,17 +60,20 @@ def changes(before: Pushmine, after: Pushmine) -> int:
 
 
 @primitive
-def tally_push(position: Pushmine, move: int, sheet: Sheet) -> bool:
+def tally_push(position: Pushmine, move: int, after: Pushmine, sheet: Sheet) -> bool:
     """What a push removed; whether a mine went off."""
     values, seat = sheet.values, position.turn - 1
-    done = push(position, move & 7, (move - HIGH) >> 3)
-    if done.ejected & position.other:
+    if after.other_stock > position.stock:
         values[EJECTED + seat] += 1
         values[EARNED + seat] += 1
         if values[FIRST_MINE] == 0:
             values[FIRST_MINE], values[FIRST_MINE_PLY] = position.turn, position.ply
-    elif done.ejected & position.own:
-        values[EJECTED_OWN + seat] += 1
+        return False
+    if position.mines | position.duds == 0:  # as many own stones as before: one came, one went
+        values[EJECTED_OWN + seat] += 1 if popcount(after.other) == popcount(position.own) else 0
+        return False
+    done = push(position, move & 7, (move - HIGH) >> 3)
+    values[EJECTED_OWN + seat] += 1 if done.ejected & position.own else 0
     if done.detonated == 0:
         return False
     if done.hit & position.other:
@@ -105,7 +108,7 @@ def tally(position: Pushmine, move: int, after: Pushmine, danger: int, sheet: Sh
         sheet.values[PLACED + position.turn - 1] += 1
         mines |= 1 << move
     else:
-        blast = tally_push(position, move, sheet)
+        blast = tally_push(position, move, after, sheet)
     sheet.values[DECAYED] += popcount(mines & ~after.mines) - (1 if blast else 0)
     tally_danger(position, after, danger, placed, blast, sheet)
 

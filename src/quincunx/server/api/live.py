@@ -126,6 +126,7 @@ class Conversation:
                 self._watcher.seats = (await holder_by(token, self._room, self._hall)).seats - {0}
             except Refusal as refusal:
                 self._complain(refusal.errorCode, refusal.message)
+        self._room = await self._hall.room(self._room.id)  # it may have been let go since
         await self._room.catch_up_watcher(self._watcher, since)
         await self._hall.ask_presence(self._room)
         for seat in self._watcher.seats:
