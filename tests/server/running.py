@@ -14,10 +14,9 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 import httpx
-import uvicorn
 
 from quincunx.server.commands import expire
-from quincunx.server.serving import configured
+from quincunx.server.serving import Server, configured
 from quincunx.server.settings import Settings
 
 START_SECONDS = 120
@@ -154,7 +153,7 @@ class ServerThread:
         self.settings = Settings(**given)
         config = configured(self.settings)
         self.app: Any = config.app
-        self._server = uvicorn.Server(config)
+        self._server = Server(config, open_browser=False)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
         self._loop: asyncio.AbstractEventLoop
 

@@ -15,7 +15,7 @@ from rich.table import Table
 from quincunx.lab.comparing import compare, write_comparison
 from quincunx.lab.executors import Crew, cores, crew_at
 from quincunx.lab.folder import RunFolder
-from quincunx.lab.judging import AMBER, GREEN, GREY, RED, thresholds_from, told
+from quincunx.lab.judging import AMBER, GREEN, GREY, RED, checked, thresholds_from, told
 from quincunx.lab.players import RANDOM
 from quincunx.lab.reporting import HTML, subtitle, write_report
 from quincunx.lab.running import Progress as Done
@@ -26,7 +26,7 @@ from quincunx.lab.statistics import LEVEL
 from quincunx.lab.summary import Found
 from quincunx.lab.sweeping import (
     Setting,
-    read_aim,
+    check_aim,
     setting_name,
     settings,
     summarise_sweep,
@@ -88,8 +88,8 @@ class Ending:
 
 
 def play_run(order: Order, out: Path | None, cluster: str | None, ending: Ending, as_json: bool) -> None:
-    thresholds = thresholds_from(order.thresholds)
     spec = order.spec()
+    thresholds = checked(spec.chosen, thresholds_from(order.thresholds))
     path = out or DEFAULT_FOLDER / folder_name(spec)
     with crew_at(cluster or _usual_crew(spec)) as crew:
         folder = RunFolder.create(path, spec)
@@ -178,9 +178,9 @@ def _parts(text: str) -> tuple[str, str, str]:
 def play_sweep(
     order: Order, vary: Sequence[str], aim: str, out: Path | None, cluster: str | None, as_json: bool
 ) -> None:
-    thresholds = thresholds_from(order.thresholds)
-    read_aim(aim)
     base = order.spec()
+    thresholds = checked(base.chosen, thresholds_from(order.thresholds))
+    check_aim(base.chosen, aim)
     specs = [(setting, replace(order, variant=base.variant | setting).spec()) for setting in settings(vary)]
     root = RunFolder.around(out or DEFAULT_FOLDER / f"{base.game}-sweep")
     with crew_at(cluster) as crew, _bar(f"Sweep of {base.game}", False) as hear:

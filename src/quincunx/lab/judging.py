@@ -58,7 +58,7 @@ def judge(
 ) -> list[Verdict]:
     """The verdicts on a run's matches; a question that no match answers is left out."""
     asked = questions_for(game)
-    changed = _checked(asked, thresholds or {})
+    changed = checked(game, thresholds or {})
     if game.seats == 1:
         return [
             _verdict(question, columns(part), changed, level, str(player))
@@ -73,8 +73,9 @@ def judge(
     return found
 
 
-def _checked(asked: Iterable[Question], thresholds: Thresholds) -> Thresholds:
-    known = {question.name: question for question in asked}
+def checked(game: AnyGame, thresholds: Thresholds) -> Thresholds:
+    """The thresholds, if this game is asked such questions."""
+    known = {question.name: question for question in questions_for(game)}
     for name, limits in thresholds.items():
         if name not in known:
             raise Refusal(ErrorCode.BAD_REQUEST, f"there is no question {quoted(name)}; ask {some_of(known)}")

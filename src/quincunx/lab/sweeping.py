@@ -8,12 +8,13 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.game import AnyGame
 from quincunx.lab.drawing import Figure
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.judging import Thresholds
 from quincunx.lab.reporting import html_table, markdown_table, plots, text_of, write_files
 from quincunx.lab.statistics import Estimate
-from quincunx.lab.summary import Found, summarise
+from quincunx.lab.summary import Found, described_columns, summarise
 
 FORMAT = "quincunx-lab-sweep/1"
 AIMS = {
@@ -94,6 +95,16 @@ def read_aim(text: str) -> Aim:
         problem = f"there is no aim {quoted(text)}; choose {names}, min:METRIC, max:METRIC or METRIC:20"
         raise Refusal(ErrorCode.BAD_REQUEST, problem) from None
     return Aim(f"the mean of {one} as near to {goal:g} as can be", lambda found: _distance(_mean(found, one), goal))
+
+
+def check_aim(game: AnyGame, text: str) -> None:
+    """Refuse, before anything is played, an aim at what is not measured."""
+    read_aim(text)
+    name = text.removeprefix("min:").removeprefix("max:").partition(":")[0]
+    known = described_columns(game)
+    if text not in AIMS and name not in known:
+        problem = f"there is no metric {quoted(name)} to aim at; there are {', '.join(known)}"
+        raise Refusal(ErrorCode.BAD_REQUEST, problem)
 
 
 def _mean(found: Found, name: str) -> Estimate:

@@ -108,6 +108,11 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    def let_watchers_go(self) -> None:
+        """The server is about to end: whoever watches comes back to the next one."""
+        for room in self._rooms.values():
+            room.watchers.let_go()
+
     async def close(self) -> None:
         """Finish the moves under way, then stop."""
         for task in list(self._tasks):

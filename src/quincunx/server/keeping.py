@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import IO, Any
 
-from sqlalchemy import Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -19,22 +20,22 @@ MOST_AT_ONCE = 500
 
 def upgrade(url: str) -> None:
     """Bring the schema up to date."""
-    _opened(url).dispose()
+    with _opened(url):
+        pass
 
 
 def prune(url: str, days: int, now: int) -> int:
     """Delete matches that ended, or were last touched, so many days ago; how many."""
-    engine = _opened(url)
     old = matches.c.updated_at < now - days * DAY_MILLISECONDS
-    with storage_errors(), engine.begin() as connection:
+    with _opened(url) as engine, storage_errors(), engine.begin() as connection:
         return connection.execute(delete(matches).where(old, matches.c.status != "playing")).rowcount
 
 
 def export(url: str, file: IO[str]) -> int:
     """Everything, a line of JSON a row, in a form that any database of ours can read; how many matches."""
-    engine = _opened(url)
     file.write(json.dumps({"format": FORMAT}) + "\n")
-    with storage_errors(), engine.connect() as connection:
+    with _opened(url) as engine, storage_errors(), engine.connect() as connection:
+        _look_at_one_moment(connection)
         for table in TABLES:
             for row in connection.execution_options(yield_per=MOST_AT_ONCE).execute(select(table)).mappings():
                 file.write(json.dumps({"table": table.name, "row": dict(row)}) + "\n")
@@ -43,10 +44,9 @@ def export(url: str, file: IO[str]) -> int:
 
 def import_(url: str, lines: Iterable[str]) -> int:
     """Take over an export, whole or not at all; the database must not have any of its matches yet."""
-    engine = _opened(url)
     count = 0
     try:
-        with storage_errors(), engine.begin() as connection:
+        with _opened(url) as engine, storage_errors(), engine.begin() as connection:
             for table, rows in _batches(_rows(lines)):
                 connection.execute(insert(table), rows)
                 count += len(rows) if table is matches else 0
@@ -59,10 +59,20 @@ def import_(url: str, lines: Iterable[str]) -> int:
     return count
 
 
-def _opened(url: str) -> Engine:
+@contextmanager
+def _opened(url: str) -> Iterator[Engine]:
     engine = open_engine(url)
-    migrate(engine)
-    return engine
+    try:
+        migrate(engine)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _look_at_one_moment(connection: Connection) -> None:
+    """Servers go on writing meanwhile; SQLite shows one moment anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execution_options(isolation_level="REPEATABLE READ")
 
 
 def _rows(lines: Iterable[str]) -> Iterator[tuple[Any, dict[str, Any]]]:

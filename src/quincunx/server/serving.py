@@ -4,11 +4,13 @@ import logging
 import sys
 import threading
 import webbrowser
+from typing import Any
 
 import uvicorn
 
 from quincunx.server.app import make_app
 from quincunx.server.gate import JsonLines
+from quincunx.server.hall import Hall
 from quincunx.server.keeping import upgrade
 from quincunx.server.settings import Settings
 
@@ -33,6 +35,15 @@ class Server(uvicorn.Server):
         print(f"⁙ Quincunx is at {address}   (Ctrl+C ends it)", flush=True)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        self._hall().let_watchers_go()  # an endless answer would keep the end waiting
+        await super().shutdown(sockets)  # type: ignore[arg-type]
+
+    def _hall(self) -> Hall:
+        app: Any = self.config.app
+        hall: Hall = app.state.hall
+        return hall
 
 
 def serve(settings: Settings, open_browser: bool) -> None:

@@ -22,9 +22,13 @@ class Watcher:
         if self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait(message)
             return True
+        self.let_go()
+        return False
+
+    def let_go(self) -> None:
+        """Nothing more is going to be told."""
         if not self.queue.full():
             self.queue.put_nowait(GONE)
-        return False
 
 
 class Watchers:
@@ -49,6 +53,10 @@ class Watchers:
     def tell_all(self, messages: Iterable[bytes]) -> None:
         for message in messages:
             self.tell(message)
+
+    def let_go(self) -> None:
+        for watcher in self._watchers:
+            watcher.let_go()
 
     def seats(self) -> set[int]:
         """The seats whose holders are watching here."""

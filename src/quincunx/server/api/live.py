@@ -141,7 +141,7 @@ class Conversation:
     async def _send(self) -> None:
         while (message := await self._watcher.queue.get()) != GONE:
             await self._socket.send_text(message.decode())
-        await self._socket.close(TRY_AGAIN, "too slow")
+        await self._socket.close(TRY_AGAIN, "come back")
 
     async def _beat(self) -> None:
         while True:

@@ -1,0 +1,209 @@
+"""The database's schema: migrations make the tables that the code knows, and a newer schema is left alone."""
+
+import json
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, inspect, text
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server import keeping
+from quincunx.server.database import migrate, open_engine
+from quincunx.server.room import now_ms
+from quincunx.server.tables import metadata
+from tests.server.conftest import sqlite_url
+from tests.server.postgres import Cluster
+from tests.server.running import ServerProcess
+from tests.server.table import APART, PERSON, TWO_PEOPLE, House, ours
+
+Thread = Callable[..., House]
+Launch = Callable[..., ServerProcess]
+
+
+@pytest.fixture
+def engine(database: str) -> Any:
+    opened = open_engine(database)
+    yield opened
+    opened.dispose()
+
+
+def test_migrations_make_the_tables_that_the_code_knows(engine: Engine) -> None:
+    migrate(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_migrating_again_changes_nothing(engine: Engine) -> None:
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_a_newer_schema_is_refused_untouched(engine: Engine) -> None:
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("DROP TABLE tokens"))
+    with pytest.raises(Refusal, match="newer Quincunx") as refused:
+        migrate(engine)
+    assert refused.value.errorCode is ErrorCode.STORAGE_UNAVAILABLE
+    assert "tokens" not in inspect(engine).get_table_names()
+
+
+def test_a_server_refuses_a_newer_schema_in_a_line(launch: Launch, tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    keeping.upgrade(url)
+    with sqlite3.connect(tmp_path / "matches.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    server = launch(url)
+    assert server.ended() == 2
+    assert len(server.log) == 1
+    assert "made by a newer Quincunx (schema 9999)" in server.log[0]
+
+
+def test_the_log_cannot_hold_two_actions_of_one_number(engine: Engine) -> None:
+    migrate(engine)
+    for table, columns in (("actions", ["match_id", "number"]), ("matches", ["id"])):
+        assert inspect(engine).get_pk_constraint(table)["constrained_columns"] == columns
+
+
+def test_sqlite_commits_are_on_the_disk(tmp_path: Path) -> None:
+    opened = open_engine(sqlite_url(tmp_path))
+    with opened.connect() as connection:
+        pragmas = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")
+        }
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2}
+    opened.dispose()
+
+
+# Looking after it.
+
+
+def run(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "quincunx", "db", *arguments], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def filled(house: House) -> list[Any]:
+    """Matches of several kinds; as they are told."""
+    tables = [
+        house.table("duel", TWO_PEOPLE),
+        house.apart("mosaic"),
+        house.table("duel", [PERSON, ours()]),
+        house.table("flood"),
+    ]
+    tables[0].played("c3", "e5")
+    tables[1].acted("resign")
+    tables[2].played("c3")
+    tables[2].waited()
+    return tables
+
+
+def test_an_export_goes_into_any_other_database(thread: Thread, postgresql: Cluster, tmp_path: Path) -> None:
+    """From SQLite into PostgreSQL and back: the same matches, and the same tokens open them."""
+    here = sqlite_url(tmp_path, "here")
+    house = thread(here)
+    tables = filled(house)
+    before = [table.match() for table in tables]
+    files = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
+    there, back = postgresql.new_database(), sqlite_url(tmp_path, "back")
+    with files[0].open("w", encoding="utf-8") as file:
+        assert keeping.export(here, file) == len(tables)
+    with files[0].open(encoding="utf-8") as file:
+        assert keeping.import_(there, file) == len(tables)
+    with files[1].open("w", encoding="utf-8") as file:
+        keeping.export(there, file)
+    assert sorted(files[0].read_text().splitlines()) == sorted(files[1].read_text().splitlines())
+    with files[1].open(encoding="utf-8") as file:
+        keeping.import_(back, file)
+    for url in (there, back):
+        other = thread(url)
+        assert [other.get(table.path).json() for table in tables] == before
+        moved = other.post(f"{tables[0].path}/moves", {"move": "c4", "ply": 2}, tables[0].tokens[1])
+        assert moved.status_code == 200
+
+
+def test_an_import_is_whole_or_not_at_all(thread: Thread, tmp_path: Path) -> None:
+    here, there = sqlite_url(tmp_path, "here"), sqlite_url(tmp_path, "there")
+    filled(thread(here))
+    lines = exported(here, tmp_path)
+    for broken in (
+        [],
+        ["{}"],
+        lines[1:],
+        [*lines, "nonsense"],
+        [*lines, '{"table": "users", "row": {}}'],
+        [*lines, lines[1]],
+    ):
+        with pytest.raises(Refusal) as refused:
+            keeping.import_(there, broken)
+        assert refused.value.errorCode is ErrorCode.BAD_RECORD
+        assert exported(there, tmp_path) == lines[:1]
+    assert keeping.import_(there, lines) == 4
+    with pytest.raises(Refusal, match="already"):
+        keeping.import_(there, lines)
+
+
+@pytest.mark.parametrize(
+    "row", ['{"id": "x"}', '{"id": "x", "colour": "red"}', '{"match_id": "x", "number": 1, "body": 5}']
+)
+def test_a_row_that_is_none_of_ours_is_refused(tmp_path: Path, row: str) -> None:
+    lines = [
+        '{"format": "quincunx-export/1"}',
+        f'{{"table": "{"actions" if "number" in row else "matches"}", "row": {row}}}',
+    ]
+    with pytest.raises(Refusal):
+        keeping.import_(sqlite_url(tmp_path), lines)
+
+
+def exported(url: str, folder: Path) -> list[str]:
+    file = folder / "exported.jsonl"
+    with file.open("w", encoding="utf-8") as stream:
+        keeping.export(url, stream)
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def test_pruning_deletes_what_ended_long_ago_and_nothing_else(thread: Thread, database: str) -> None:
+    house = thread(database)
+    running, over, invited = house.table("duel", TWO_PEOPLE), house.apart(), house.table("duel", APART)
+    over.acted("resign")
+    day = keeping.DAY_MILLISECONDS
+    assert keeping.prune(database, 2, now_ms() + day) == 0
+    assert keeping.prune(database, 2, now_ms() + 3 * day) == 1
+    house.server.call(forget(house))
+    assert house.get(over.path).status_code == 404
+    assert (running.match()["status"], invited.match()["status"]) == ("playing", "playing")
+    with_tokens = open_engine(database)
+    with with_tokens.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM actions")) == 0
+        assert connection.scalar(text("SELECT count(*) FROM tokens")) == 4
+    with_tokens.dispose()
+
+
+async def forget(house: House) -> None:
+    house.server.app.state.hall._rooms.clear()
+
+
+def test_the_commands_for_all_that(tmp_path: Path) -> None:
+    database = ("--database", sqlite_url(tmp_path))
+    assert "up to date" in run("upgrade", *database)
+    file = str(tmp_path / "all.jsonl")
+    assert "0 matches" in run("export", file, *database)
+    assert json.loads(Path(file).read_text(encoding="utf-8"))["format"]
+    assert "0 matches" in run("import", file, *database)
+    assert "0 matches" in run("prune", "--days", "90", *database)
