@@ -2,7 +2,7 @@
 
 import json
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,7 +23,8 @@ class Ear:
         self._socket = self._open.enter_context(client.connect(table.socket, open_timeout=SECONDS, **more))
         self.heard: list[Json] = []
         asked = {"type": "hello"} | ({"token": token} if token else {}) | ({} if since is None else {"since": since})
-        self.say(asked)
+        with suppress(ConnectionClosed):  # a server that refuses at once need not hear us out: what it said is here
+            self.say(asked)
 
     def __enter__(self) -> Self:
         return self
