@@ -23,7 +23,7 @@ def percentile(times: list[float], share: float) -> float:
     return ranked[min(len(ranked) - 1, int(share * len(ranked)))] * 1000
 
 
-async def durable_moves(host: str, port: int, seconds: float = 10, at_once: int = 24) -> Figures:
+async def durable_moves(host: str, port: int, seconds: float = 10, at_once: int = 12) -> Figures:
     """Two people at one screen, `at_once` times: every move waits for the last one's answer."""
     times: list[float] = []
 

@@ -56,7 +56,8 @@ export function outcomeOf(match: MatchView, held: readonly number[]): Outcome | 
   if (match.result === null) return null;
   const names = seatNames(match, held);
   if (match.result === 'lost') return { ending: 'lost', title: lostAlone(match, held), reason: why(match, names[0] ?? '') };
-  if (match.result === 'draw') return { ending: 'draw', title: 'Draw', reason: why(match, '') };
+  // Why somebody would have won does not explain a draw.
+  if (match.result === 'draw') return { ending: 'draw', title: 'Draw', reason: why(match, '').replace(/:.*$/, '.') };
   const winner = Number(match.result);
   const name = names[winner - 1] ?? '';
   const reason = why(match, names[2 - winner] ?? '');

@@ -50,6 +50,8 @@ describe('people', () => {
     expect(outcomeOf(match({ ...won, result: '2', winner: 2 }), [1])).toMatchObject({ ending: 'lost', title: 'AI wins' });
     expect(outcomeOf(match({ ...won, mode: 'pvp', seats: [seat(1), seat(2)] }), [1, 2])).toMatchObject({ ending: 'neutral', title: 'Red wins' });
     expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'agreement' }), [1])).toEqual({ ending: 'draw', title: 'Draw', reason: 'By agreement.' });
+    const last = { ply: 3, seat: 1, move: 'a1', told: 'Red takes a1; draw (board full)' };
+    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'rules', last_move: last }), [1])?.reason).toBe('The board is full.');
     expect(outcomeOf(match({ ...won, result: '2', winner: 2, ended_by: 'resignation' }), [1])?.reason).toBe('You resigned.');
     expect(outcomeOf(match(), [1])).toBeNull();
   });
