@@ -20,7 +20,7 @@ from quincunx.server.serving import Server, configured
 from quincunx.server.settings import Settings
 
 START_SECONDS = 120
-STOP_SECONDS = 30
+STOP_SECONDS = 90
 ADDRESS_MARK = "Quincunx is at "
 UNLIMITED: dict[str, Any] = {"rate_limit": "off", "response_delay_ms": 0}
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import websockets.sync.client as websocket
+from websockets.exceptions import ConnectionClosed
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.api.live import TRY_AGAIN
 from quincunx.server.errors import STATUS
 from quincunx.warming import Warmed
 from tests.server.conftest import sqlite_url
-from tests.server.ear import Ear
 from tests.server.postgres import Cluster
 from tests.server.running import wait_until
 from tests.server.table import TWO_PEOPLE, House, refusal
@@ -178,11 +179,12 @@ def test_a_server_that_still_compiles_says_so(
     assert "4 of 5" in answer.json()["message"]
     assert int(answer.headers["retry-after"]) >= 1
     assert (house.get("/healthz").status_code, house.get("/").status_code) == (200, 200)
-    with Ear(table) as ear:
-        assert ear.wait_for("error")["errorCode"] == "not_ready"
-        closed = ear.until_closed()
-    assert closed is not None
-    assert closed.code == TRY_AGAIN
+    with websocket.connect(table.socket) as socket:
+        assert json.loads(socket.recv(timeout=20))["errorCode"] == "not_ready"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=20)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TRY_AGAIN
     compiled.set()
     wait_until(lambda: house.get("/readyz").status_code == 200)
     table.played("c3")

@@ -80,31 +80,6 @@ def test_whoever_comes_back_hears_what_was_missed(duel: Table) -> None:
         assert ear.hear()["type"] == "match"
 
 
-def test_versions_are_retold_after_a_restart_of_the_server(process: Process, visit: Visit) -> None:
-    server = process()
-    house = visit(server)
-    table = house.table("duel", TWO_PEOPLE)
-    with Ear(table) as ear:
-        ear.wait_for("match")
-        table.played("c3", "e5")
-        heard = [ear.wait_for("action"), ear.wait_for("action")]
-        server.kill()
-        ear.until_closed()
-    server.start()
-    table.house = visit(server)
-    with Ear(table, since=0) as ear:
-        retold = [ear.hear(), ear.hear()]
-        for before, after in zip(heard, retold, strict=True):
-            assert (after["version"], after["action"], after["events"]) == (
-                before["version"],
-                before["action"],
-                before["events"],
-            )
-        assert ear.hear()["match"] == table.match()
-        table.played("c4")
-        assert ear.wait_for("action")["version"] == 3
-
-
 def test_a_heartbeat_tells_the_version(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1)
     with Ear(duel) as ear:

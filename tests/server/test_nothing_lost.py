@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
+from tests.server.ear import Ear
 from tests.server.postgres import Cluster
 from tests.server.running import ServerProcess, wait_until
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal
@@ -123,25 +124,41 @@ def test_every_acknowledged_move_survives_being_killed_often(process: Process, v
     survive(process(database), visit, 50, 2)
 
 
-def test_what_was_made_and_joined_survives_too(process: Process, visit: Visit, database: str) -> None:
-    server = process(database)
+def test_a_restarted_server_goes_on_with_everything(process: Process, visit: Visit) -> None:
+    """Offers and invitations stand, rematches are known, watchers hear what they missed, our players move."""
+    server = process()
     house = visit(server)
     joined, invited, over = house.apart(), house.table("duel", APART), house.apart()
-    joined.acted("draw", 1)
+    ours_to_move = [house.table(game, response_delay=1500) for game in ("duel", "pushmine", "mosaic")]
+    with Ear(joined) as ear:
+        ear.wait_for("match")
+        joined.played("c3", "e5")
+        joined.acted("draw", 1)
+        heard = [ear.wait_for("action") for _ in range(3)]
     over.acted("resign")
     rematch = over.act("rematch").json()["id"]
     before = [table.match() for table in (joined, invited, over)]
+    for table in ours_to_move:
+        table.played(table.match()["legal"][0])
     server.kill()
     server.start()
     again = visit(server)
-    for table in (joined, invited, over):
+    for table in (joined, invited, over, *ours_to_move):
         table.house = again
     assert [table.match() for table in (joined, invited, over)] == before
     assert again.get(f"/api/matches/{rematch}").json()["previous"] == over.id
+    with Ear(joined, since=1) as ear:
+        retold = [ear.wait_for("action") for _ in range(3)]
+        assert [message | {"match": None} for message in retold] == [message | {"match": None} for message in heard]
+        assert ear.wait_for("match")["match"] == joined.match()
     assert joined.acted("draw", 2, answer="accept")["status"] == "draw"
     invited.join()
     invited.played("c3")
     assert over.act("rematch", 2).json()["id"] == rematch
+    for table in ours_to_move:
+        match = wait_until(lambda: now if (now := table.match())["ply"] == 2 else None)  # noqa: B023
+        assert match["history"][1]["thought"]
+        table.played(match["legal"][0])
 
 
 # A full disk.

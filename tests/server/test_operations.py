@@ -14,10 +14,12 @@ import websockets.sync.client as websocket
 from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
+from quincunx.engine.errors import Refusal
+from quincunx.server.keeping import upgrade
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess, wait_until
-from tests.server.table import PERSON, TWO_PEOPLE, House, ours, refusal
+from tests.server.table import PERSON, TWO_PEOPLE, House, ours
 
 Thread = Callable[..., House]
 Process = Callable[..., ServerProcess]
@@ -65,19 +67,19 @@ def test_settings_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("think_ms = 'many'", "think_ms"), ("prot = 9000", "prot"), ("port = ", "toml"), (None, "cannot read")],
+    [("think_ms = 'many'", "think_ms"), ("prot = 9000", "prot"), ("port = ", "not TOML"), (None, "No such file")],
     ids=["wrong", "unknown", "broken", "missing"],
 )
 def test_a_file_of_settings_that_is_wrong_is_refused(
-    launch: Process, tmp_path: Path, text: str | None, told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None, told: str
 ) -> None:
     file = tmp_path / "quincunx.toml"
     if text is not None:
         file.write_text(text, encoding="utf-8")
-    server = launch(config=file)
-    assert server.ended() == 2
-    assert len(server.log) == 1
-    assert told in server.log[0].lower()
+    monkeypatch.setenv(CONFIG_VARIABLE, str(file))
+    with pytest.raises((ValidationError, Refusal, OSError)) as refused:
+        Settings()
+    assert told in str(refused.value)
 
 
 @pytest.mark.parametrize(
@@ -87,11 +89,18 @@ def test_a_file_of_settings_that_is_wrong_is_refused(
         *[("sqlite:////proc/nowhere/x.db", "cannot"), ("postgresql://x@127.0.0.1:1/y", "does not answer")],
     ],
 )
-def test_a_database_that_cannot_be_opened_is_told_in_a_line(launch: Process, database: str, told: str) -> None:
-    server = launch(database)
-    assert server.ended() != 0
-    assert not [line for line in server.log if "Traceback" in line]
-    assert told in server.log[-1]
+def test_a_database_that_cannot_be_opened_is_refused(database: str, told: str) -> None:
+    with pytest.raises(Refusal, match=told):
+        upgrade(database)
+
+
+def test_what_is_wrong_at_the_start_is_told_in_a_line(launch: Process, tmp_path: Path) -> None:
+    """The file of settings, and the database; two servers, both end at once."""
+    servers = [launch(config=tmp_path / "nowhere.toml"), launch("postgresql://x@127.0.0.1:1/y")]
+    for server, told in zip(servers, ("cannot read", "does not answer"), strict=True):
+        assert server.ended() == 2
+        assert len(server.log) == 1
+        assert told in server.log[0]
 
 
 def test_a_port_in_use_is_told(launch: Process, house: House, tmp_path: Path) -> None:
@@ -118,16 +127,12 @@ def test_the_log_is_json_with_request_ids(process: Process, visit: Visit) -> Non
     line = told[drawn.headers["x-request-id"]]
     assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games/chess", 404)
     assert line["ms"] >= 0
-
-
-def test_the_log_is_json_also_of_what_is_not_ours(process: Process) -> None:
-    server = process(log_format="json")
     host, _, port = server.address.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), timeout=10) as connection:
         connection.sendall(b"nonsense\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 400")
     wait_until(lambda: [line for line in server.log if "Invalid HTTP request" in line])
-    assert [line for line in server.log if not line.startswith("{")] == server.log[:1], "where it is; the rest is JSON"
+    assert [line for line in server.log if not line.startswith("{")] == server.log[:1], "JSON, also what is not ours"
 
 
 def logged(server: ServerProcess) -> list[dict[str, Any]]:
@@ -232,14 +237,3 @@ def test_the_end_is_soon_whatever_is_going_on(process: Process, visit: Visit) ->
         ply = show.match()["ply"]
         wait_until(lambda: show.match()["ply"] > ply)  # noqa: B023
         show.acted("stop", 0)
-
-
-def test_requests_after_the_end_began_are_not_half_done(process: Process, visit: Visit) -> None:
-    server = process()
-    table = visit(server).table("duel", TWO_PEOPLE)
-    table.played("c3")
-    server.terminate()
-    server.start()
-    table.house = visit(server)
-    assert refusal(table.move("c3", 0, seat=2)) == (409, "stale_ply")
-    assert table.match()["version"] == 1

@@ -74,12 +74,11 @@ def test_the_server_answers_others_while_it_thinks(thread: Thread) -> None:
     tables = [house.table("mosaic", [PERSON, ours("hard")]) for _ in range(4)]
     for table in tables:
         table.move(table.match()["legal"][0], 0)
-    slowest = 0.0
+    answered = 0
     while any(table.match()["thinking"] for table in tables):
-        began = time.monotonic()
         assert house.get("/healthz").status_code == 200
-        slowest = max(slowest, time.monotonic() - began)
-    assert slowest < 0.5
+        answered += 1
+    assert answered >= 10, "a search on the event loop would have let nobody through"
 
 
 def test_a_level_is_changed_from_the_next_move_on(house: House) -> None:
@@ -123,22 +122,6 @@ def test_the_house_plays_passes_for_everyone(house: House) -> None:
     assert match["status"] == "won"
     assert {entry["move"] for entry in match["history"] if entry["seat"] == 1} == {"b2", "pass"}
     assert match["outcome"] == "ai_wins"
-
-
-def test_a_restarted_server_takes_up_the_matches_in_which_it_is_our_turn(process: Process, visit: Visit) -> None:
-    server = process()
-    house = visit(server)
-    tables = [house.table(game, response_delay=1500) for game in ("duel", "pushmine", "mosaic")]
-    for table in tables:
-        table.played(table.match()["legal"][0])
-    server.kill()
-    server.start()
-    again = visit(server)
-    for table in tables:
-        table.house = again
-        match = wait_until(lambda: now if (now := table.match())["ply"] == 2 else None)  # noqa: B023
-        assert match["history"][1]["thought"]
-        table.played(match["legal"][0])
 
 
 def test_one_match_that_cannot_be_read_does_not_keep_the_others_waiting(

@@ -2,8 +2,6 @@
 
 import json
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +10,9 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect, text
+from typer.testing import CliRunner
 
+from quincunx.cli import app
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import keeping
 from quincunx.server.database import migrate, open_engine
@@ -92,11 +92,9 @@ def test_sqlite_commits_are_on_the_disk(tmp_path: Path) -> None:
 
 
 def run(*arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "quincunx", "db", *arguments], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    return done.stdout
+    done = CliRunner().invoke(app, ["db", *arguments], catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.output
 
 
 def filled(house: House) -> list[Any]:
