@@ -59,7 +59,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
 
 $(VENV)/.test: $(VENV)/.play
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test]'
-	@sh tools/setup_postgres.sh
+	@sh tools/setup_programs.sh
 	@touch $@
 
 $(PEERS)/.installed: benchmarks/peers/requirements.txt

@@ -1,0 +1,44 @@
+#!/bin/sh
+# Programs that tests need and PyPI does not have: PostgreSQL, for throw-away servers of the tests' own, and a Chromium.
+# They are found, or installed from the system's packages where we are root; otherwise tests that need them are skipped.
+set -eu
+
+has_postgres() {
+    command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
+}
+
+has_chromium() {
+    command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
+}
+
+can_install() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1
+}
+
+install() {
+    DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "$@" >/dev/null
+}
+
+install_postgres() {
+    echo "Installing PostgreSQL from the system's packages, once."
+    apt-get -qq update
+    install postgresql-common
+    # The programs are all that is wanted: no database of the machine's own, and none that starts by itself.
+    sed -i 's/^#*\s*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+    install postgresql
+}
+
+install_chromium() {
+    echo "Installing Chromium from the system's packages, once."
+    apt-get -qq update
+    install chromium fonts-dejavu-core
+}
+
+if ! has_postgres && can_install; then
+    install_postgres || echo "That failed."
+fi
+if ! has_chromium && can_install; then
+    install_chromium || echo "That failed."
+fi
+has_postgres || echo "There is no PostgreSQL here, so its tests are skipped. On Debian: apt-get install postgresql"
+has_chromium || echo "There is no Chromium here, so the tests of the pages are skipped. On Debian: apt-get install chromium"
