@@ -34,6 +34,7 @@ class Wanted(NamedTuple):
 
 LOADS = {
     "durable moves": (loads.durable_moves, (Wanted(MOVES, 600, False), Wanted("p99 ms", 100, True))),
+    "10 000 stored matches": (loads.storing, ()),
     "reading": (loads.reading, (Wanted("reads a second", 1500, False),)),
     "watchers": (loads.watchers, (Wanted("slowest ms", 250, True),)),
     "against medium": (loads.against_medium, (Wanted("p99 ms", 2000, True),)),

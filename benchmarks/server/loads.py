@@ -45,6 +45,20 @@ async def durable_moves(host: str, port: int, seconds: float = 10, at_once: int 
     return {"moves a second": len(times) / seconds, "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99)}
 
 
+async def storing(host: str, port: int, matches: int = 10_000, at_once: int = 12) -> Figures:
+    """Fill the house: what it remembers of matches that nobody plays any more has to fit too."""
+    began = time.perf_counter()
+
+    async def store(number: int) -> None:
+        connection = await Connection.open(host, port)
+        for _ in range(number):
+            await _match_with_moves(connection, 4)
+        connection.close()
+
+    await asyncio.gather(*(store(matches // at_once + 1) for _ in range(at_once)))
+    return {"seconds": time.perf_counter() - began}
+
+
 async def reading(host: str, port: int, seconds: float = 10, at_once: int = 16) -> Figures:
     """Many read matches in which something has happened."""
     times: list[float] = []
@@ -149,10 +163,10 @@ async def _until_version(socket: Any, version: int) -> None:
             return
 
 
-async def _match_with_moves(connection: Connection) -> str:
+async def _match_with_moves(connection: Connection, moves: int = 12) -> str:
     made = (await connection.post("/api/matches", {"game": "duel", **PEOPLE})).json()
     match, tokens = made["match"], {seat["seat"]: seat["token"] for seat in made["seats"]}
-    for _ in range(12):
+    for _ in range(moves):
         asked = {"move": match["legal"][0], "ply": match["ply"]}
         answer = await connection.post(f"/api/matches/{match['id']}/moves", asked, tokens[match["turn"]])
         match = answer.json()["match"]

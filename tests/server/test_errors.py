@@ -119,6 +119,14 @@ def test_strange_addresses_of_pages(house: House, path: str) -> None:
         refusal(answer)
 
 
+def test_a_report_may_have_a_dot_in_its_name(house: House) -> None:
+    """Whoever goes there by a link gets the pages; a script that is not there is no page."""
+    visited = house.get("/lab/first.try", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert visited.status_code == 200
+    assert visited.headers["content-type"].startswith("text/html")
+    assert refusal(house.get("/assets/gone.js")) == (404, "not_found")
+
+
 def test_strange_ids_are_unknown(postgresql: Cluster, thread: Thread) -> None:
     """Also to PostgreSQL, which takes no zero in a text."""
     house = thread(postgresql.new_database())

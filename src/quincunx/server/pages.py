@@ -41,12 +41,17 @@ def page(path: str, request: Request) -> Response:
     """A file of the pages, or the pages themselves for every address of theirs."""
     file = _file_at(path)
     if file is None:
-        if "." in path.rpartition("/")[2]:
+        if "." in path.rpartition("/")[2] and not _is_visited(request):
             raise Refusal(ErrorCode.NOT_FOUND, "there is no such file")
         file = folder() / "index.html"
     if not file.is_file():
         return HTMLResponse(NOT_BUILT)
     return _serve(file, request)
+
+
+def _is_visited(request: Request) -> bool:
+    """Whether a person goes there: an address of the pages may have a dot in it (the name of a report), as a file's."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _file_at(path: str) -> Path | None:
