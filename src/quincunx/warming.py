@@ -31,9 +31,14 @@ class Warmed(NamedTuple):
     seconds: float
 
 
+def is_compiling() -> bool:
+    """Whether kernels are compiled at all: everything runs in plain Python too, if Numba is told so."""
+    return not numba.config.DISABLE_JIT
+
+
 def cold() -> list[str]:
     """The games whose kernels have not been compiled yet on this machine from these sources."""
-    if numba.config.DISABLE_JIT:
+    if not is_compiling():
         return []
     return [listed.slug for listed in all_games() if not _mark(listed.slug).exists()]
 

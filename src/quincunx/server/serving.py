@@ -13,6 +13,7 @@ from quincunx.server.gate import JsonLines
 from quincunx.server.hall import Hall
 from quincunx.server.keeping import upgrade
 from quincunx.server.settings import Settings
+from quincunx.server.settling import settle_in_background
 
 SHUTDOWN_SECONDS = 5
 SWITCH_SECONDS = 0.001
@@ -50,7 +51,9 @@ def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
     upgrade(settings.database_url)  # what is wrong with the database is told in a line, before anything is started
-    Server(configured(settings), open_browser).run()
+    server = Server(configured(settings), open_browser)
+    settle_in_background()
+    server.run()
 
 
 def configured(settings: Settings) -> uvicorn.Config:
