@@ -10,7 +10,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 LONG_JOBS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm pages check clean
+.PHONY: help play test test-long bench format warm pages pictures check clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ warm: $(VENV)/.play
 
 pages: $(VENV)/.play ## build the pages, if they have changed
 	@$(BIN)/python tools/build_pages.py
+
+pictures: warm pages $(VENV)/.test ## take the README's pictures again
+	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python docs/pictures/draw.py
 
 clean: ## remove what was set up
 	rm -rf $(VENV) $(PEERS) web/node_modules src/quincunx/server/pages .mypy_cache .pytest_cache .ruff_cache .hypothesis

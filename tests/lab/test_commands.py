@@ -55,9 +55,16 @@ def test_a_run_writes_a_report_and_says_where(tmp_path: Path) -> None:
         ("lab", "run", "duel", "--threshold", "fair"),
         ("lab", "run", "duel", "--threshold", "niceness.good_most=1"),
         ("lab", "run", "duel", "--out", "."),
+        ("lab", "run", "duel", "--out", "letter.txt"),
+        ("lab", "run", "duel", "--out", "letter.txt/run"),
         ("lab", "run", "flood", "--players", "easy", "--ladder", "10"),
         ("lab", "report", "/no/such/run"),
         ("lab", "compare", "/no/such/run", "duel"),
+        ("lab", "compare", "duel", "chess"),
+        ("lab", "compare", "duel", "duel:truce:grandmaster"),
+        ("lab", "compare", "duel", "flood"),
+        ("lab", "compare", "duel", "duel:truce", "--threshold", "niceness.good_most=1"),
+        ("lab", "compare", "duel", "duel:truce", "--out", "letter.txt"),
         ("lab", "sweep", "duel", "--vary", "colour=red"),
         ("lab", "sweep", "duel", "--vary", "size=3", "--aim", "beauty"),
         ("lab", "sweep", "duel", "--vary", "size=3", "--aim", "min:beauty"),
@@ -119,6 +126,14 @@ def test_two_rule_sets_are_compared_in_one_command(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["options"] == {"size": [3, 4]}
     again = run("lab", "compare", str(tmp_path / "A"), str(tmp_path / "B"), "--out", str(tmp_path))
     assert again.returncode == 0, again.stderr
+
+
+def test_a_comparison_has_a_folder_named_for_its_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that the next comparison does not meet this one's runs."""
+    for name in ("old", "new"):
+        play(small_spec(games=12), tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    assert run("lab", "compare", "old", "new").stdout.strip() == str(Path("lab", "old-and-new", "report.html"))
 
 
 def test_a_sweep_and_a_tournament_in_one_command_each(tmp_path: Path) -> None:

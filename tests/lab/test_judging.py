@@ -7,10 +7,13 @@ import pytest
 
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
-from quincunx.lab.judging import AMBER, GREEN, GREY, RED, Verdict, judge, light_of, thresholds_from, told
+from quincunx.engine.match import Match
+from quincunx.lab.judging import AMBER, GREEN, GREY, RED, Verdict, copies, judge, light_of, thresholds_from, told
 from quincunx.lab.statistics import Estimate
 from quincunx.lab.summary import summarise
 from tests.lab.runs import play, small_spec
+from tests.lab.test_metrics import measured
+from tests.suite.games import random_match
 from tests.suite.scale import COMPILED
 
 FAIR = {"good_least": 0.47, "good_most": 0.53, "bearable_least": 0.45, "bearable_most": 0.55}
@@ -40,10 +43,11 @@ def table(outcomes: list[str], **columns: list[int]) -> pl.DataFrame:
     """Matches of duel that ended so."""
     rows = len(outcomes)
     numbers = dict.fromkeys(
-        ("swing", "margin", "covered", "behind", "settled", "repeats", "decision_moves", "decision_good"), [1] * rows
+        ("swing", "margin", "choices", "covered", "behind", "settled", "repeats", "decision_moves", "decision_good"),
+        [1] * rows,
     )
     frame = {"pairing": ["main"] * rows, "number": list(range(rows)), "pair": list(range(rows)), "swapped": [0] * rows}
-    frame |= {"outcome": outcomes, "plies": [36] * rows, "moves": [[row % 250, row // 250] for row in range(rows)]}
+    frame |= {"outcome": outcomes, "plies": [36] * rows, "leads": [[row % 250, row // 250] for row in range(rows)]}
     return pl.DataFrame(frame | numbers | columns, strict=False)
 
 
@@ -59,6 +63,16 @@ def test_an_even_game_is_fair_and_a_lopsided_one_is_not() -> None:
     assert "second side is better off" in lost.sentence
     assert "25.0 %" in lost.sentence
     assert "first side is better off" in verdict_on("fair", table(["1"] * 60 + ["2"] * 20)).sentence
+
+
+def test_the_ladder_tells_whether_it_is_fair_between_stronger_players() -> None:
+    """Its players change seats, so that the stronger one does not tip the scales."""
+    main, ladder = table(["1", "2"] * 3000), table(["1"] * 60 + ["2"] * 20).with_columns(pairing=pl.lit("ladder-0"))
+    assert verdict_on("fair", pl.concat([main, ladder])).light == GREEN
+    found = verdict_on("fair_strong", pl.concat([main, ladder]))
+    assert (found.light, found.estimate, found.n) == (RED, 0.75, 80)
+    with pytest.raises(KeyError):
+        verdict_on("fair_strong", main)
 
 
 def test_not_enough_games_to_tell_is_a_verdict() -> None:
@@ -77,10 +91,23 @@ def test_draws_are_no_winners() -> None:
 
 
 def test_players_who_always_play_the_same_are_found_out() -> None:
-    games = table(["1"] * 50).with_columns(moves=pl.Series([[1, 2, 3]] * 50))
+    games = table(["1"] * 50).with_columns(leads=pl.Series([[1, 2, 3]] * 50))
     found = verdict_on("varied", games)
     assert found.light == RED
     assert "repeat themselves" in found.sentence
+
+
+def test_a_match_on_a_mirrored_board_is_the_same_match() -> None:
+    first = random_match(game("duel"), None, 7, 30)
+    mirrored, other = Match("duel"), random_match(game("duel"), None, 8, 30)
+    for text in first.moves:
+        mirrored.play(text if text == "pass" else "fedcba"["abcdef".index(text[0])] + text[1:])
+    found = [measured(match) for match in (first, mirrored, other)]
+    leads = [sheets.leads[0, : len(first.moves)].tolist() for _, sheets in found]
+    games = table(["1"] * 3, choices=[values["choices"] or 0 for values, _ in found]).with_columns(
+        leads=pl.Series(leads)
+    )
+    assert copies(games).tolist() == [2, 2, 1]
 
 
 def test_thresholds_can_be_changed_by_name() -> None:

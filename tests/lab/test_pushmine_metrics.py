@@ -31,6 +31,7 @@ def test_pushing_one_s_own_stone_off_earns_nothing() -> None:
 def test_a_blast_counts_for_whose_stone_it_took() -> None:
     found = values(["O*...", ".....", ".....", ".....", "....."], ["1>"])
     assert (found["stones_blasted_1"], found["stones_blasted_2"]) == (0, 1)
+    assert found["mines_detonated"] == 1
     found = values(["*....", ".....", ".....", ".....", "....."], ["1>"])
     assert (found["stones_blasted_1"], found["stones_blasted_2"]) == (1, 0)
 

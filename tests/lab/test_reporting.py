@@ -13,9 +13,9 @@ from quincunx.engine.match import replay
 from quincunx.lab.comparing import compare, write_comparison
 from quincunx.lab.executors import crew_at
 from quincunx.lab.folder import RunFolder
-from quincunx.lab.reporting import write_report
-from quincunx.lab.summary import Found
-from quincunx.lab.sweeping import read_aim, setting_name, settings, summarise_sweep, verdict_on, write_sweep
+from quincunx.lab.reporting import headline, html_table, write_report
+from quincunx.lab.summary import Found, described_columns
+from quincunx.lab.sweeping import heat_maps, read_aim, setting_name, settings, summarise_sweep, verdict_on, write_sweep
 from quincunx.lab.tournament import play_tournament, specs_of, write_tournament
 from tests.lab.runs import play, small_spec
 from tests.suite.scale import scaled
@@ -85,6 +85,43 @@ def test_the_summary_holds_what_the_report_says(run_folder: RunFolder) -> None:
     for verdict in told["verdicts"]:
         assert verdict["sentence"] in text
         assert not verdict["n"] or verdict["low"] <= verdict["estimate"] <= verdict["high"]
+
+
+def test_the_headline_tells_what_is_bad_and_what_is_middling_only_where_nothing_is_bad() -> None:
+    def told(*lights: str) -> str:
+        return headline({"verdicts": [{"light": one, "sentence": f"A {one} one.", "player": None} for one in lights]})
+
+    assert told("green", "red", "amber", "grey", "red") == "A red one. A red one."
+    assert told("green", "amber", "grey") == "A amber one."
+    assert told("green", "grey") == "Nothing is wrong that these matches could show."
+
+
+def test_a_report_says_at_which_level_its_intervals_are(tmp_path: Path) -> None:
+    folder = play(small_spec(games=12), tmp_path)
+    write_report(folder, level=0.99)
+    for name in ("report.html", "report.md"):
+        assert "Intervals are of 99 %: Wilson" in (tmp_path / name).read_text()
+
+
+@pytest.mark.parametrize(
+    ("slug", "unit"), [("cascade", "tokens"), ("mosaic", "points"), ("duel", "hundredths of a tile")]
+)
+def test_a_comeback_is_told_in_the_unit_of_the_lead(slug: str, unit: str) -> None:
+    assert described_columns(game(slug))["comeback"]["unit"] == unit
+
+
+def test_a_bar_shows_zones_that_do_not_mix(run_folder: RunFolder) -> None:
+    """Colours drawn over each other must hide each other: the whole bar is translucent, not each zone."""
+    bars = re.findall(r"<svg.*?</svg>", (run_folder.path / "report.html").read_text().partition("<script>")[0])
+    assert bars
+    for bar in bars:
+        assert bar.count("<rect") == 3
+        assert re.findall(r"<rect[^>]*opacity", bar) == []
+
+
+def test_short_texts_of_a_table_keep_to_one_line() -> None:
+    table = html_table([["option", "n", "what it is"], ["[12, 13, 12, 12]", 3, "something that takes many words"]])
+    assert "<td class=s>[12, 13, 12, 12]</td><td class=n>3</td><td>something" in table
 
 
 def test_matches_worth_a_look_are_records(run_folder: RunFolder) -> None:
@@ -160,6 +197,20 @@ def told(**answers: tuple[float, float, float]) -> Found:
         for name, (value, low, high) in answers.items()
     ]
     return {"game": "duel", "games": 100, "verdicts": rows, "metrics": rows, "lights": {"red": 2, "amber": 3}}
+
+
+def test_a_sweep_of_a_game_for_one_shows_what_that_game_is_asked(tmp_path: Path) -> None:
+    base = {"size": 5, "colours": 4}
+    folders = [
+        ({"limit": limit}, play(small_spec("flood", base | {"limit": limit}, ("easy",), 10), tmp_path / str(limit)))
+        for limit in (2, 20)
+    ]
+    found = summarise_sweep(folders, "lights")
+    assert {row["setting"]["limit"]: row["answers"]["winnable"]["estimate"] for row in found["rows"]} == {2: 0, 20: 1}
+    gaps = {row["setting"]["limit"]: row["answers"]["gap"] for row in found["rows"]}
+    assert gaps[2]["n"] == 0, "a board that was lost tells nothing about it"
+    assert gaps[20]["estimate"] >= 0
+    assert "Winnable" in [figure.title for figure in heat_maps(found)]
 
 
 def test_an_aim_is_as_uncertain_as_what_it_rests_on() -> None:

@@ -5,7 +5,10 @@ import os
 import resource
 import subprocess
 import sys
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -13,8 +16,8 @@ from polars.testing import assert_frame_equal
 
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
-from quincunx.lab import sequential
-from quincunx.lab.executors import crew_at
+from quincunx.lab import measuring, sequential
+from quincunx.lab.executors import Crew, crew_at
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.measuring import play_chunk
 from quincunx.lab.running import Progress, Stopped, forecast, run
@@ -29,6 +32,25 @@ def test_any_number_of_workers_gives_the_same_tables(tmp_path: Path) -> None:
     spec = small_spec(games=12, chunk=2, opening=2)
     tables = [play(spec, tmp_path / where.replace(":", ""), where).games() for where in ("threads:1", "threads:3")]
     assert_frame_equal(*tables)
+
+
+def test_a_chunk_does_not_depend_on_what_its_thread_played_before(tmp_path: Path) -> None:
+    """The room for moves and leads is used again: the rest of a longer match must not show through."""
+    long, short = small_spec("pushmine", players=("random",), games=6), small_spec("duel", {"size": 3}, games=6)
+    chunks = [(spec.model_dump_json(), next(spec.chunks())) for spec in (short, long, short, long)]
+    tables = [play_chunk(*chunk) for chunk in chunks]
+    assert_frame_equal(tables[0]["games"], tables[2]["games"])
+    assert_frame_equal(tables[1]["games"], tables[3]["games"])
+    assert_frame_equal(tables[0]["squares"], tables[2]["squares"])
+
+
+def test_batches_of_a_chunk_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = small_spec("pushmine", players=("random",), games=8)
+    whole = play_chunk(spec.model_dump_json(), next(spec.chunks()))
+    monkeypatch.setattr(measuring, "MOST_ROOM", 2 * spec.max_plies)
+    parts = play_chunk(spec.model_dump_json(), next(spec.chunks()))
+    assert_frame_equal(whole["games"], parts["games"])
+    assert_frame_equal(whole["squares"], parts["squares"])
 
 
 def test_processes_give_the_same_tables_as_threads(tmp_path: Path) -> None:
@@ -168,6 +190,29 @@ def test_a_full_disk_is_told_in_one_line_and_what_was_written_is_valid(tmp_path:
     assert json.loads((tmp_path / "run" / "manifest.json").read_text())
     for file in (tmp_path / "run").rglob("*.parquet"):
         assert len(pl.read_parquet(file))
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [(BrokenProcessPool(), "a worker process died"), (CancelledError(), "the cluster was lost")],
+    ids=["process", "cluster"],
+)
+def test_a_crew_that_is_lost_is_told_in_a_line(problem: Exception, told: str, tmp_path: Path) -> None:
+    class Lost(ThreadPoolExecutor):
+        def submit(self, *given: object, **named: object) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.set_exception(problem)
+            return future
+
+    spec = small_spec(games=2)
+    with pytest.raises(Refusal, match=f"{told}.*run it again to go on"):
+        run(spec, RunFolder.create(tmp_path / "run", spec), Crew(Lost(), 1))
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_lost_crew(tmp_path: Path) -> None:
+    spec = small_spec(games=2)
+    with crew_at("threads:1") as crew, pytest.raises(ZeroDivisionError):
+        run(spec, RunFolder.create(tmp_path / "run", spec), crew, lambda done: print(1 // (2 - done.done)))
 
 
 def test_a_dry_run_tells_what_a_match_costs() -> None:

@@ -31,6 +31,8 @@ ClusterOption = Annotated[
 ]
 PliesOption = Annotated[int, typer.Option(min=1, max=10_000, help="a match is stopped then, as unfinished")]
 OpeningOption = Annotated[int, typer.Option(min=0, max=100, help="random plies at the beginning of each match")]
+SimpleOption = Annotated[int | None, typer.Option(min=0, help="matches of the simplest strategy")]
+LadderOption = Annotated[int | None, typer.Option(min=0, help="matches on each rung of the skill ladder")]
 ThresholdOption = Annotated[
     list[str] | None, typer.Option("--threshold", metavar="NAME=VALUE", help="change a threshold: fair.good_most=0.55")
 ]
@@ -54,8 +56,8 @@ def run(
     cluster: ClusterOption = None,
     max_plies: PliesOption = 400,
     opening: OpeningOption = 0,
-    simple: Annotated[int | None, typer.Option(min=0, help="matches of the simplest strategy")] = None,
-    ladder: Annotated[int | None, typer.Option(min=0, help="matches on each rung of the skill ladder")] = None,
+    simple: SimpleOption = None,
+    ladder: LadderOption = None,
     threshold: ThresholdOption = None,
     until_sure: Annotated[bool, typer.Option("--until-sure", help="double the matches until all is told")] = False,
     cap: Annotated[int | None, typer.Option(min=1, max=10**9, help="no more matches than this")] = None,
@@ -89,6 +91,8 @@ def compare(
     cluster: ClusterOption = None,
     max_plies: PliesOption = 400,
     opening: OpeningOption = 0,
+    simple: SimpleOption = None,
+    ladder: LadderOption = None,
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -97,7 +101,7 @@ def compare(
         from quincunx.lab.console import Order, play_comparison
 
         fields = {"max_plies": max_plies, "opening": opening}
-        order = Order("", None, players, games, seed, None, None, fields, threshold or [])
+        order = Order("", None, players, games, seed, simple, ladder, fields, threshold or [])
         play_comparison(first, second, order, out, cluster, as_json)
 
 

@@ -9,6 +9,7 @@ from quincunx.lab.drawing import Figure
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.judging import Thresholds, told
 from quincunx.lab.reporting import WORDS, html_table, markdown_table, plots, text_of, write_files
+from quincunx.lab.spec import Spec
 from quincunx.lab.statistics import Estimate, difference
 from quincunx.lab.summary import Found, as_json, summarise
 
@@ -40,8 +41,7 @@ class Change(NamedTuple):
 
 def compare(first: RunFolder, second: RunFolder, thresholds: Thresholds | None = None) -> Found:
     """What changed from the first run to the second."""
-    if first.spec().chosen.seats != second.spec().chosen.seats:
-        raise Refusal(ErrorCode.BAD_REQUEST, "a game for one and a game for two have nothing to compare")
+    check_comparable(first.spec(), second.spec())
     one, two = summarise(first, thresholds), summarise(second, thresholds)
     changes = [*_verdicts(one, two), *_metrics(one, two)]
     return {
@@ -51,6 +51,11 @@ def compare(first: RunFolder, second: RunFolder, thresholds: Thresholds | None =
         "options": options_changed(one, two),
         "changes": [change.as_json() for change in changes],
     }
+
+
+def check_comparable(first: Spec, second: Spec) -> None:
+    if first.chosen.seats != second.chosen.seats:
+        raise Refusal(ErrorCode.BAD_REQUEST, "a game for one and a game for two have nothing to compare")
 
 
 def options_changed(one: Found, two: Found) -> dict[str, list[Any]]:

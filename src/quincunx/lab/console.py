@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quincunx.lab.comparing import compare, write_comparison
+from quincunx.lab.comparing import check_comparable, compare, write_comparison
 from quincunx.lab.executors import Crew, cores, crew_at
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.judging import AMBER, GREEN, GREY, RED, checked, thresholds_from, told
@@ -135,12 +135,44 @@ def play_comparison(
     first: str, second: str, order: Order, out: Path | None, cluster: str | None, as_json: bool
 ) -> None:
     """Each side is the folder of a run, or GAME:VARIANT:PLAYERS to be played now as `order` says otherwise."""
+    sides = [_side(text, order) for text in (first, second)]
     thresholds = thresholds_from(order.thresholds)
-    root = RunFolder.around(out or DEFAULT_FOLDER / "comparison")
-    one, two = (_run_of(text, order, root.path / label, cluster) for label, text in (("A", first), ("B", second)))
+    specs = [_spec_of(side) for side in sides]
+    check_comparable(*specs)
+    for spec in specs:
+        checked(spec.chosen, thresholds)
+    root = RunFolder.around(out or DEFAULT_FOLDER / "-and-".join(map(_side_name, sides)))
+    one, two = (_played(side, root.path / label, cluster) for side, label in zip(sides, "AB", strict=True))
     found = compare(one, two, thresholds)
     write_comparison(root, found)
     _finish(found, root, as_json, [_told_change(change) for change in found["changes"] if _tells(change)])
+
+
+def _side(text: str, order: Order) -> RunFolder | Spec:
+    if Path(text).is_dir():
+        return RunFolder.open(Path(text))
+    game, variant, players = _parts(text)
+    return replace(order, game=game, variant=variant or None, players=players or order.players).spec()
+
+
+def _spec_of(side: RunFolder | Spec) -> Spec:
+    return side if isinstance(side, Spec) else side.spec()
+
+
+def _side_name(side: RunFolder | Spec) -> str:
+    return folder_name(side) if isinstance(side, Spec) else side.path.resolve().name
+
+
+def _played(side: RunFolder | Spec, path: Path, cluster: str | None) -> RunFolder:
+    """A run that is there already, or is played now."""
+    if isinstance(side, RunFolder):
+        return side
+    with crew_at(cluster or _usual_crew(side)) as crew:
+        folder = RunFolder.create(path, side)
+        with _bar(side.title, False) as hear:
+            run(side, folder, crew, hear)
+    write_report(folder)
+    return folder
 
 
 def _tells(change: Found) -> bool:
@@ -150,19 +182,6 @@ def _tells(change: Found) -> bool:
 def _told_change(change: Found) -> str:
     before, after = (told(change[side]["estimate"], change["unit"]) for side in ("first", "second"))
     return f"{change['name']}: {before} became {after}"
-
-
-def _run_of(text: str, order: Order, path: Path, cluster: str | None) -> RunFolder:
-    if Path(text).is_dir():
-        return RunFolder.open(Path(text))
-    game, variant, players = _parts(text)
-    spec = replace(order, game=game, variant=variant or None, players=players or order.players).spec()
-    with crew_at(cluster or _usual_crew(spec)) as crew:
-        folder = RunFolder.create(path, spec)
-        with _bar(spec.title, False) as hear:
-            run(spec, folder, crew, hear)
-    write_report(folder)
-    return folder
 
 
 def _parts(text: str) -> tuple[str, str, str]:

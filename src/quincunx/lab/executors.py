@@ -7,9 +7,10 @@ tcp://host:8786  a Dask cluster
 """
 
 import contextlib
+import logging
 import os
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -45,6 +46,23 @@ def crew_at(address: str | None = None) -> Iterator[Crew]:
         yield from _cluster(address)
     else:
         raise Refusal(ErrorCode.BAD_REQUEST, f"there is no cluster {quoted(address)}; give {SHAPES}")
+
+
+@contextlib.contextmanager
+def losses() -> Iterator[None]:
+    """A crew that is lost in the middle of a run is told in a line: processes that died, a scheduler that went away."""
+    try:
+        yield
+    except BrokenExecutor:
+        raise _lost("a worker process died (out of memory?)") from None
+    except Exception as problem:
+        if not (isinstance(problem, CancelledError) or type(problem).__module__.startswith("distributed")):
+            raise
+        raise _lost(f"the cluster was lost ({type(problem).__name__})") from None
+
+
+def _lost(what: str) -> Refusal:
+    return Refusal(ErrorCode.NOT_READY, f"{what}; what was played is safe, run it again to go on")
 
 
 def _number(address: str, text: str) -> int:
@@ -100,6 +118,7 @@ def _local_cluster(number: int) -> Iterator[Crew]:
 
 def _cluster(address: str) -> Iterator[Crew]:
     distributed = _distributed()
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost cluster is told once: see `losses`
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError, ImportError) as problem:  # a timeout is an OSError too

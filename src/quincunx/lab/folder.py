@@ -45,7 +45,7 @@ class RunFolder:
         folder = cls(path)
         if (path / MANIFEST).exists():
             folder._must_be(spec)
-        elif path.exists() and any(path.iterdir()):
+        elif not _is_free(path):
             raise Refusal(ErrorCode.BAD_REQUEST, f"{path} is not empty and holds no run; choose another folder")
         folder.write_text(MANIFEST, json.dumps(_manifest(spec), indent=1) + "\n")
         return folder
@@ -101,7 +101,7 @@ class RunFolder:
         """The matches last: they say that the chunk is done."""
         for name in (TIMES, SQUARES, GAMES):
             buffer = io.BytesIO()
-            tables[name].write_parquet(buffer, compression="zstd", compression_level=1, statistics=False)
+            tables[name].write_parquet(buffer, compression="lz4", statistics=False)
             self._write(self._file(name, chunk.name), buffer.getvalue())
 
     def write_text(self, name: str, text: str) -> Path:
@@ -152,6 +152,17 @@ class RunFolder:
 
     def _file(self, table: str, name: str) -> Path:
         return self.path / table / f"{name}.parquet"
+
+
+def _is_free(path: Path) -> bool:
+    """Whether nothing is there yet, or an empty folder."""
+    try:
+        return not any(path.iterdir())
+    except FileNotFoundError:
+        return True
+    except OSError as problem:
+        why = f"cannot use {path} as a folder: {problem.strerror or problem}"
+        raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, why) from None
 
 
 def _manifest(spec: Spec) -> dict[str, Any]:

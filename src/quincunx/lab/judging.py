@@ -117,9 +117,10 @@ def columns(games: pl.DataFrame) -> dict[str, Any]:
 
 
 def copies(games: pl.DataFrame) -> Any:
-    """How many matches of the table have the same moves on the same board as each match, itself included."""
-    keys = games.select(pl.col("pairing"), pl.col("moves").hash())
-    return keys.select(pl.len().over("pairing", "moves")).to_series().to_numpy().astype(np.int64)
+    """How many matches of the table are the same as each match, itself included, perhaps on a board that is turned or
+    mirrored: they went the same way if the leads did, ply by ply, and there were as many moves to choose from."""
+    keys = games.select("pairing", "outcome", "choices", pl.col("leads").hash())
+    return keys.select(pl.len().over(keys.columns)).to_series().to_numpy().astype(np.int64)
 
 
 # One verdict.

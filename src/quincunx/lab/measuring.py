@@ -1,5 +1,6 @@
 """A chunk of a run, played and measured: tables of matches, of times, and of squares."""
 
+import threading
 import time
 from typing import Any
 
@@ -9,7 +10,7 @@ import polars as pl
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import RESULT_TEXTS
-from quincunx.engine.metrics import NOTHING, RESULT, Gauge, Words, gauge_of, make_sheets
+from quincunx.engine.metrics import NOTHING, RESULT, Gauge, Sheets, Words, gauge_of, make_sheets
 from quincunx.lab.decisions import sample_decision
 from quincunx.lab.players import RANDOM, find_player
 from quincunx.lab.playing import Played, Table, random_games
@@ -47,17 +48,18 @@ class Measurer:
     def tables(self) -> Tables:
         size = max(1, MOST_ROOM // self.spec.max_plies)
         starts = range(0, len(self.lineup), size)
-        batches = [self._play(self.lineup.part(slice(start, start + size))) for start in starts]
-        games, times = pl.concat(batch.table() for batch in batches), pl.concat(batch.times for batch in batches)
+        played = [self._play(self.lineup.part(slice(start, start + size))) for start in starts]
+        games, times = (pl.concat(tables) for tables in zip(*played, strict=True))
         return {GAMES: games, TIMES: times, SQUARES: self._squares()}
 
-    def _play(self, lineup: Lineup) -> "Batch":
+    def _play(self, lineup: Lineup) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The matches and their times; told before the next batch takes the same room."""
         batch = Batch(self, lineup)
         if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
             batch.play_at_random()
         else:
             batch.play()
-        return batch
+        return batch.table(), batch.times
 
     def know(self, pair: int, first: Any) -> dict[str, int]:
         """What a solver knows of this board; once for all players who get it."""
@@ -86,8 +88,7 @@ class Batch:
     def __init__(self, measurer: Measurer, lineup: Lineup) -> None:
         self.measurer, self.lineup, self.game = measurer, lineup, measurer.game
         self.spec, self.gauge = measurer.spec, measurer.gauge
-        self.sheets = make_sheets(self.gauge, len(lineup), self.spec.max_plies, measurer.heat)
-        self.played = np.zeros((len(lineup), self.spec.max_plies), np.int64)
+        self.sheets, self.played = _room(self.gauge, len(lineup), self.spec.max_plies, measurer.heat)
         self.lengths = np.zeros(len(lineup), np.int64)
         self.told = self.times = pl.DataFrame()
 
@@ -182,6 +183,19 @@ class Batch:
         leads = np.clip(self.sheets.leads[:, :longest], -LEADS_KEPT, LEADS_KEPT).astype(np.int16)
         played = self.played[:, :longest].astype(np.uint8)
         return [_lists("moves", played, self.lengths), _lists("leads", leads, self.lengths)]
+
+
+_kept = threading.local()
+
+
+def _room(gauge: Gauge, matches: int, plies: int, heat: npt.NDArray[np.int64]) -> tuple[Sheets, npt.NDArray[np.int64]]:
+    """Where a batch is written: where this thread's last one was, if that fits, since fresh memory costs as much as
+    hundreds of matches. Nothing is read there that was not written before."""
+    shape = (gauge, matches, plies)
+    if getattr(_kept, "shape", None) != shape:
+        _kept.sheets, _kept.played = make_sheets(gauge, matches, plies, heat), np.zeros((matches, plies), np.int64)
+        _kept.shape = shape
+    return _kept.sheets._replace(heat=heat), _kept.played
 
 
 def _lists(name: str, rows: npt.NDArray[Any], lengths: Words) -> pl.Series:

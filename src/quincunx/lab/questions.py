@@ -26,7 +26,7 @@ def questions_for(game: AnyGame) -> tuple[Question, ...]:
     session = _session(gauge.minutes, gauge.seconds_a_move)
     if game.seats == 1:
         return (*gauge.questions, session, VARIED)
-    general = (FAIR, DECISIVE, ENDING, session, SKILFUL, SIMPLEST, CHOICE, DRAMA, SUSPENSE, CYCLES, VARIED)
+    general = (FAIR, FAIR_STRONG, DECISIVE, ENDING, session, SKILFUL, SIMPLEST, CHOICE, DRAMA, SUSPENSE, CYCLES, VARIED)
     return (*gauge.questions, *general, *((LUCK,) if game.chance else ()))
 
 
@@ -103,6 +103,16 @@ FAIR = Question(
     good="Both sides have the same chances: the first side scores {estimate}.",
     low="The second side is better off: the first side scores {estimate}.",
     high="The first side is better off: it scores {estimate}.",
+)
+FAIR_STRONG = Question(
+    "fair_strong",
+    "Is it fair between stronger players?",
+    lambda games, limits: share_of(games, points_of(games, 1)),
+    FAIR.limits,
+    good="Between the players of the ladder, too, both sides have the same chances: the first side scores {estimate}.",
+    low="Between the players of the ladder the second side is better off: the first side scores {estimate}.",
+    high="Between the players of the ladder the first side is better off: it scores {estimate}.",
+    pairing=LADDER,
 )
 DECISIVE = Question(
     "decisive",

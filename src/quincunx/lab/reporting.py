@@ -19,11 +19,13 @@ HTML, MARKDOWN, SUMMARY = "report.html", "report.md", "summary.json"
 WORDS = {GREEN: "good", AMBER: "middling", RED: "bad", GREY: "not enough games to tell"}
 SYMBOLS = {GREEN: "🟢", AMBER: "🟡", RED: "🔴", GREY: "⚪"}
 BAR_WIDTH = 200
+SHORT = 28
+"""A text of so many characters keeps to one line of a table."""
 HOW_LIGHTS_ARE_GIVEN = (
     "A light is green when the whole interval lies in the good zone, red when all of it lies beyond what is bearable, "
     "amber when it lies outside the good zone otherwise, and grey when it straddles the edge of the good zone: then "
-    "there are not enough games to tell. Intervals are of 95 %: Wilson's for shares, Student's for means; matches of "
-    "the same seed count as one observation. A draw, and a match that was stopped, count half."
+    "there are not enough games to tell. Intervals are of {level:.4g} %: Wilson's for shares, Student's for means; "
+    "matches of the same seed count as one observation. A draw, and a match that was stopped, count half."
 )
 
 
@@ -66,7 +68,7 @@ def as_html(found: Found, drawn: Sequence[Figure]) -> str:
         f"<h1>{escape(found['title'])}</h1>",
         f"<p class='soft'>{escape(subtitle(found))}</p>",
         _lights(found),
-        *(f"<p><strong>{escape(text)}</strong></p>" for text in [*found["known"], headline(found)]),
+        *(f"<p class='headline'>{_spaced(text)}</p>" for text in [*found["known"], headline(found)]),
         *(f"<p>{escape(text)}</p>" for text in found["notes"]),
         "<ul class='verdicts'>",
         *map(_verdict_row, found["verdicts"]),
@@ -75,7 +77,7 @@ def as_html(found: Found, drawn: Sequence[Figure]) -> str:
         *plots(drawn),
         *(_html_section(title, table, note) for title, table, note in tables(found)),
         "<h2>How it was made</h2>",
-        f"<p class='note'>{HOW_LIGHTS_ARE_GIVEN}</p>",
+        f"<p class='note'>{_how_lights_are_given(found)}</p>",
         f"<pre>{escape(json.dumps(found['made'], indent=1, ensure_ascii=False))}</pre>",
     ]
     return "\n".join(parts)
@@ -88,14 +90,17 @@ def subtitle(found: Found) -> str:
 
 
 def headline(found: Found) -> str:
-    """What is wrong, in a sentence or two."""
-    wrong = [
-        (f"{verdict['player']}: " if verdict["player"] else "") + verdict["sentence"]
-        for light in (RED, AMBER)
-        for verdict in found["verdicts"]
-        if verdict["light"] == light
-    ]
-    return " ".join(wrong) or "Nothing is wrong that these matches could show."
+    """What is bad; where nothing is, what is middling."""
+    wrong: dict[str, list[str]] = {RED: [], AMBER: []}
+    for verdict in found["verdicts"]:
+        player = f"{verdict['player']}: " if verdict["player"] else ""
+        wrong.get(verdict["light"], []).append(player + verdict["sentence"])
+    return " ".join(wrong[RED] or wrong[AMBER]) or "Nothing is wrong that these matches could show."
+
+
+def _spaced(text: str) -> str:
+    """As HTML, with a number and its sign on one line."""
+    return escape(text).replace(" %", "&nbsp;%").replace("n = ", "n&nbsp;=&nbsp;")
 
 
 def _lights(found: Found) -> str:
@@ -114,8 +119,8 @@ def _verdict_row(verdict: Found) -> str:
     return (
         f"<li class='verdict'><span class='dot {light}' title='{WORDS[light]}'></span>"
         f"<div><div class='asked'>{escape(player + verdict['asks'])}</div>"
-        f"<div class='said'>{escape(verdict['sentence'])}</div></div>"
-        f"<div class='scale'>{_scale(verdict)}<div class='numbers'>{escape(numbers)}</div></div></li>"
+        f"<div class='said'>{_spaced(verdict['sentence'])}</div></div>"
+        f"<div class='scale'>{_scale(verdict)}<div class='numbers'>{_spaced(numbers)}</div></div></li>"
     )
 
 
@@ -142,15 +147,13 @@ def _scale(verdict: Found) -> str:
 
     def zone(colour: str, least: float, most: float) -> str:
         left, right = at(least), at(most)
-        return (
-            f"<rect x='{left:.1f}' y='6' width='{right - left:.1f}' height='6' fill='var(--{colour})' opacity='.45'/>"
-        )
+        return f"<rect x='{left:.1f}' y='6' width='{right - left:.1f}' height='6' fill='var(--{colour})'/>"
 
     good = limits.get("good_least", low), limits.get("good_most", high)
     bearable = limits.get("bearable_least", good[0]), limits.get("bearable_most", good[1])
     return (
-        f"<svg viewBox='0 0 {BAR_WIDTH} 18' preserveAspectRatio='none' aria-hidden='true'>{zone('red', low, high)}"
-        f"{zone('amber', *bearable)}{zone('green', *good)}"
+        f"<svg viewBox='0 0 {BAR_WIDTH} 18' preserveAspectRatio='none' aria-hidden='true'><g opacity='.5'>"
+        f"{zone('red', low, high)}{zone('amber', *bearable)}{zone('green', *good)}</g>"
         f"<line x1='{at(verdict['low']):.1f}' x2='{at(verdict['high']):.1f}' y1='9' y2='9' stroke='var(--ink)' "
         f"stroke-width='2'/><circle cx='{at(verdict['estimate']):.1f}' cy='9' r='4' fill='var(--ink)'/></svg>"
     )
@@ -169,18 +172,21 @@ def _html_section(title: str, rows: Sequence[Sequence[Any]], note: str) -> str:
 
 
 def html_table(rows: Sequence[Sequence[Any]]) -> str:
-    """The first row is the head; a column of numbers keeps to the right."""
-    numeric = [all(_is_number(row[place]) for row in rows[1:]) for place in range(len(rows[0]))]
+    """The first row is the head; a column of numbers keeps to the right, and one of short texts on one line."""
+    kinds = [_column_class([row[place] for row in rows[1:]]) for place in range(len(rows[0]))]
 
     def line(row: Sequence[Any], tag: str) -> str:
-        cells = (
-            f"<{tag}{' class=n' if numeric[place] else ''}>{escape(text_of(cell))}</{tag}>"
-            for place, cell in enumerate(row)
-        )
+        cells = (f"<{tag}{kind}>{escape(text_of(cell))}</{tag}>" for kind, cell in zip(kinds, row, strict=True))
         return f"<tr>{''.join(cells)}</tr>"
 
     head, body = line(rows[0], "th"), "".join(line(row, "td") for row in rows[1:])
     return f"<div class='scroll'><table><thead>{head}</thead><tbody>{body}</tbody></table></div>"
+
+
+def _column_class(cells: Sequence[Any]) -> str:
+    if all(map(_is_number, cells)):
+        return " class=n"
+    return " class=s" if all(len(text_of(cell)) <= SHORT for cell in cells) else ""
 
 
 def _is_number(cell: Any) -> bool:
@@ -195,7 +201,11 @@ def text_of(cell: Any) -> str:
     return str(cell)
 
 
-# Tables, for both.
+# For both.
+
+
+def _how_lights_are_given(found: Found) -> str:
+    return HOW_LIGHTS_ARE_GIVEN.format(level=100 * found["level"])
 
 
 def tables(found: Found) -> list[tuple[str, list[list[Any]], str]]:
@@ -287,7 +297,7 @@ def as_markdown(found: Found) -> str:
         "",
         "## How it was made",
         "",
-        HOW_LIGHTS_ARE_GIVEN,
+        _how_lights_are_given(found),
         "",
         f"Versions: {versions}.",
         "",

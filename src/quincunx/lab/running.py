@@ -3,13 +3,11 @@
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.executors import Crew, cores, crew_at
+from quincunx.lab.executors import Crew, cores, crew_at, losses
 from quincunx.lab.folder import RunFolder
 from quincunx.lab.measuring import Tables, play_chunk
 from quincunx.lab.spec import Chunk, Pairing, Spec
@@ -44,10 +42,11 @@ def run(
     total = sum(chunk.games for chunk in chunks)
     done = total - sum(chunk.games for chunk in missing)
     progress(Progress(done, total))
-    for chunk, tables in _played(spec, missing, crew, stopped):
-        folder.write(chunk, tables)
-        done += chunk.games
-        progress(Progress(done, total))
+    with losses():
+        for chunk, tables in _played(spec, missing, crew, stopped):
+            folder.write(chunk, tables)
+            done += chunk.games
+            progress(Progress(done, total))
 
 
 def _played(
@@ -65,20 +64,12 @@ def _played(
                 return
             finished, _ = wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
             for future in finished:
-                yield running.pop(future), _result(future)
+                yield running.pop(future), future.result()
             if stopped():
                 raise Stopped
     finally:
         for future in running:
             future.cancel()
-
-
-def _result(future: Future[Tables]) -> Tables:
-    try:
-        return future.result()
-    except BrokenProcessPool:
-        problem = "a worker process died (out of memory?); what was played is safe, run it again to go on"
-        raise Refusal(ErrorCode.NOT_READY, problem) from None
 
 
 def play_here(spec: Spec, path: Path) -> RunFolder:

@@ -170,6 +170,8 @@ def described_columns(game: AnyGame) -> dict[str, Found]:
         for metric in gauge.metrics
         if metric.name not in skipped
     }
+    if "comeback" in found:  # a lead, in what this game's leads are told in
+        found["comeback"]["unit"] = gauge.lead_unit
     found["branching"] = {"note": "legal moves a turn", "unit": "moves"}
     found["decision_good"] = {"note": "good moves of a position that was looked at", "unit": "moves"}
     found["decision_moves"] = {"note": "legal moves of that position", "unit": "moves"}

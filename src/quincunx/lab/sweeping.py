@@ -24,7 +24,10 @@ AIMS = {
     "lights": "as few red lights as can be, then as few amber ones",
 }
 SHOWN = ("fair", "decisive", "session")
+"""Questions whose answers the table shows; of a game for one, all but `varied`."""
+LABELS = {"fair": "first side's score", "decisive": "without a winner"}
 MOST_SETTINGS = 200
+AIM, AIM_NOTE = "the aim", "How far off the aim: lighter is better."
 
 Setting = Mapping[str, Any]
 
@@ -176,7 +179,8 @@ def summarise_sweep(
 
 def _row(setting: Setting, found: Found, aim: Aim) -> Found:
     answers = {verdict["name"]: verdict for verdict in found["verdicts"]}
-    shown = {name: answers[name] for name in SHOWN if name in answers}
+    names = SHOWN if "fair" in answers else [name for name in answers if name != "varied"]
+    shown = {name: answers[name] for name in names if name in answers}
     plies = next(row for row in found["metrics"] if row["name"] == "plies")
     worth = aim.worth(found)
     told = {"value": worth.value, "low": worth.low, "high": worth.high}
@@ -219,9 +223,10 @@ def heat_maps(found: Found) -> list[Figure]:
     """A map a number, over the first two options; further ones are averaged over."""
     names = list(found["rows"][0]["setting"])
     across, down = names[0], names[1] if len(names) > 1 else None
-    drawn = [_map(found, "the aim", across, down, lambda row: row["aim"]["value"])]
-    for name, label in (("fair", "first side's score"), ("decisive", "without a winner")):
-        if name in found["rows"][0]["answers"]:
+    drawn = [_map(found, AIM, across, down, lambda row: row["aim"]["value"])]
+    for name in found["rows"][0]["answers"]:
+        if name != "session":  # as long as its plies
+            label = LABELS.get(name, name)
             drawn.append(_map(found, label, across, down, lambda row, name=name: row["answers"][name]["estimate"]))
     drawn.append(_map(found, "plies", across, down, lambda row: row["plies"]))
     return drawn
@@ -253,7 +258,8 @@ def _map(found: Found, label: str, across: str, down: str | None, number: Callab
     }
     layout: dict[str, Any] = {"xaxis": {"type": "category", "title": {"text": across}}}
     layout["yaxis"] = {"type": "category", "title": {"text": down or ""}, "automargin": True}
-    return Figure(label.capitalize(), "Hover for the numbers.", [heat], layout | {"height": 160 + 48 * len(lines)})
+    note = f"{AIM_NOTE if label == AIM else 'Darker is more.'} Further options, if there are any, are averaged over."
+    return Figure(label.capitalize(), note, [heat], layout | {"height": 160 + 48 * len(lines)})
 
 
 def _distinct(found: Found, name: str) -> list[str]:

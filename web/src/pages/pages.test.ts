@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, ours, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
 import { brief } from './play/brief';
+import { isToBeShown } from './play/ending.svelte';
 import { factsOf, pushmineMetrics } from './play/facts';
-import { settleTime } from './play/settling';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { freshSetup, gameOf, isRecord, requestOf, setupLike, type Setup } from './setup/request';
@@ -155,7 +155,9 @@ it('a move’s telling is cut to what the list does not say already', () => {
   const colours = ['Red', 'Green'];
   expect(brief('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
   expect(brief('Red takes c4', colours)).toBe('');
-  expect(brief('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('3 clear for 30; 3 clear for 36 in wave 2');
+  expect(brief('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('6 clear for 66 in 2 waves');
+  expect(brief('a1 and b1 swap; 3 clear for 30', ['Azure'])).toBe('3 clear for 30');
+  expect(brief('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue'])).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
   expect(brief('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
   expect(brief('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
 });
@@ -169,7 +171,7 @@ describe('playback', () => {
   } as ReplayView;
 
   it('animates a single step forward, and nothing else', () => {
-    const playback = new Playback(replay, () => 1, 0);
+    const playback = new Playback(replay, 0);
     playback.go(1);
     expect(playback.events).toEqual([{ kind: 'placed' }]);
     playback.go(3);
@@ -178,8 +180,24 @@ describe('playback', () => {
     expect(playback.events).toEqual([]);
   });
 
+  it('goes on when the board has come to rest, and not before', () => {
+    vi.useFakeTimers();
+    const playback = new Playback(replay, 0);
+    playback.play();
+    vi.advanceTimersByTime(60_000);
+    expect(playback.ply).toBe(1);
+    playback.settle();
+    vi.advanceTimersByTime(60_000);
+    expect(playback.ply).toBe(2);
+    playback.pause();
+    playback.settle();
+    vi.advanceTimersByTime(60_000);
+    expect(playback.ply).toBe(2);
+    vi.useRealTimers();
+  });
+
   it('stays within the match', () => {
-    const playback = new Playback(replay, () => 1, 99);
+    const playback = new Playback(replay, 99);
     expect(playback.ply).toBe(3);
     playback.go(-5);
     expect(playback.ply).toBe(0);
@@ -198,10 +216,12 @@ it('the graph shows the match as the first side sees it', () => {
   expect(worthOf([], null)).toEqual([]);
 });
 
-it('the end is announced after the board has come to rest', () => {
-  expect(settleTime([{ kind: 'swapped' }, { kind: 'cleared' }, { kind: 'ended' }], 1)).toBe(540);
-  expect(settleTime([{ kind: 'swapped' }], 2)).toBe(180);
-  expect(settleTime([{ kind: 'swapped' }], 0)).toBe(0);
+it('a move that ends the match is shown before the end is announced', () => {
+  const playing = { ply: 8, over: false };
+  expect(isToBeShown(playing, { ply: 9, over: true })).toBe(true);
+  expect(isToBeShown(playing, { ply: 8, over: true }), 'a resignation').toBe(false);
+  expect(isToBeShown({ ply: 9, over: true }, { ply: 9, over: true }), 'heard twice').toBe(false);
+  expect(isToBeShown(null, { ply: 9, over: true }), 'over when the page opened').toBe(false);
 });
 
 describe('Markdown', () => {

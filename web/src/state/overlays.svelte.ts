@@ -5,11 +5,17 @@ export interface KeyLine {
   does: string;
 }
 
+/** A heading and its keys. */
+export interface KeyGroup {
+  title: string;
+  lines: KeyLine[];
+}
+
 class Overlays {
   keys = $state(false);
   settings = $state(false);
-  /** A heading and its keys, of the page that is shown. */
-  pageKeys = $state.raw<{ title: string; lines: KeyLine[] }[]>([]);
+  /** Of the page that is shown. */
+  pageKeys = $state.raw<KeyGroup[]>([]);
 }
 
 export const overlays = new Overlays();

@@ -99,10 +99,10 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     secret: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
-        "b": Look("●", "bold bright_blue", "blue"),
-        "o": Look("▲", "bold dark_orange", "orange"),
-        "g": Look("■", "green", "green"),
-        "v": Look("◆", "magenta", "violet"),
+        "b": Look("▲", "bold bright_blue", "blue"),
+        "o": Look("■", "bold dark_orange", "orange"),
+        "g": Look("✚", "green", "green"),
+        "v": Look("○", "magenta", "violet"),
         "?": Look("?", "bright_black"),
     }
     variant_class = CascadeVariant

@@ -105,8 +105,9 @@ def _won(games: Games, limits: Limits) -> Sample:
 
 
 def _gap(games: Games, limits: Limits) -> Sample:
-    """Of a board that was lost it is at least this much."""
-    return mean_of(games, games["plies"] - games["optimum"])
+    """Of the boards that were won: a lost one ends with the limit, which says nothing."""
+    won = where(games, games["result"] == 1)
+    return mean_of(won, won["plies"] - won["optimum"])
 
 
 def _spare(games: Games, limits: Limits) -> Sample:
@@ -129,8 +130,8 @@ QUESTIONS = (
         "How many moves more than the fewest possible?",
         _gap,
         {"good_most": 3, "bearable_most": 8},
-        good="Close to the optimum: {estimate} more than the fewest possible.",
-        high="Far from the optimum: {estimate} more than the fewest possible.",
+        good="Close to the optimum: {estimate} more than the fewest possible, where a board is won.",
+        high="Far from the optimum: {estimate} more than the fewest possible, where a board is won.",
         unit="moves",
     ),
     Question(

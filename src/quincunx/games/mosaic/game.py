@@ -86,12 +86,12 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     scale: ClassVar[int] = CLEAR_LEAD
     restart_when: ClassVar[str] = "when_over"
     looks: ClassVar[Mapping[str, Look]] = {
-        "a": Look("●", "bold red", "red"),
-        "b": Look("▲", "bold green", "green"),
-        "c": Look("■", "bold blue", "blue"),
-        "d": Look("◆", "bold yellow", "yellow"),
-        "e": Look("✚", "bold magenta", "purple"),
-        "f": Look("★", "bold cyan", "cyan"),
+        "a": Look("▲", "bold bright_blue", "blue"),
+        "b": Look("■", "bold bright_red", "coral"),
+        "c": Look("◆", "bold yellow", "yellow"),
+        "d": Look("✚", "bold green", "green"),
+        "e": Look("○", "bold magenta", "violet"),
+        "f": Look("◠", "bold pink1", "pink"),
         "?": Look("?", "bright_black"),
     }
     variant_class = MosaicVariant

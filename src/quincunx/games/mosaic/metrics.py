@@ -200,5 +200,5 @@ MARGIN = 30
 """A line of three in the standard game."""
 
 GAUGE = Gauge(
-    OWN, measure, lead, margin=MARGIN, lead_unit="waves", questions=QUESTIONS, minutes=(5, 15), seconds_a_move=15
+    OWN, measure, lead, margin=MARGIN, lead_unit="points", questions=QUESTIONS, minutes=(5, 15), seconds_a_move=15
 )

@@ -39,7 +39,7 @@ EARNED, PLACED, LOST_TO_MINES, EJECTED, EJECTED_OWN, SAVED_BY_MINE, SAVED_BY_BLA
     COMMON, COMMON + 18, 2
 )
 """The slots of what is counted for each seat: seat 1's, and after it seat 2's."""
-DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMMON + 18, COMMON + 23)
+DETONATED, DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMMON + 18, COMMON + 24)
 
 
 # Compiled.
@@ -76,6 +76,7 @@ def tally_push(position: Pushmine, move: int, after: Pushmine, sheet: Sheet) -> 
     values[EJECTED_OWN + seat] += 1 if done.ejected & position.own else 0
     if done.detonated == 0:
         return False
+    values[DETONATED] += 1
     if done.hit & position.other:
         values[LOST_TO_MINES + 1 - seat] += 1
     elif done.hit & position.duds:
@@ -248,6 +249,7 @@ def _ejections(story: Story, seat: int, owner: int) -> int:
 
 OWN: tuple[Metric, ...] = (
     *(metric for both in zip(_of_seat(1), _of_seat(2), strict=True) for metric in both),
+    Counted("mines_detonated", "mines that went off", "mines", kind=MineDetonated),
     Counted("duds_blasted", "duds that mines took", "duds", kind=MineDetonated, which=lambda event: event.owner == 0),
     Found(
         "mines_decayed",

@@ -1,7 +1,7 @@
 /** Going through a match: where we are, and running by itself. */
 import type { GameEvent, ReplayView } from '../../api/types';
-import { settleTime } from '../play/settling';
 
+/** After the board has come to rest. */
 const PAUSE = 650;
 
 export class Playback {
@@ -14,13 +14,11 @@ export class Playback {
   last: number;
   step = $derived.by(() => this.replay.steps[this.ply]!);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #boardSpeed: () => number;
 
-  constructor(replay: ReplayView, boardSpeed: () => number, ply = replay.steps.length - 1) {
+  constructor(replay: ReplayView, ply = replay.steps.length - 1) {
     this.replay = replay;
     this.last = replay.steps.length - 1;
     this.ply = clamp(ply, this.last);
-    this.#boardSpeed = boardSpeed;
   }
 
   go(ply: number): void {
@@ -46,13 +44,17 @@ export class Playback {
     clearTimeout(this.#timer);
   }
 
+  /** The board has shown the move: on to the next one. */
+  settle(): void {
+    if (this.playing) this.#schedule(PAUSE / this.speed);
+  }
+
   #schedule(wait: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (!this.playing) return;
       this.go(this.ply + 1);
       if (this.ply >= this.last) this.pause();
-      else this.#schedule(PAUSE / this.speed + settleTime(this.events, this.#boardSpeed()));
     }, wait);
   }
 }

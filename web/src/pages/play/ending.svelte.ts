@@ -2,8 +2,6 @@
 import { bestOf, noteBest } from '../../state/best';
 import type { MatchStore } from '../../state/match.svelte';
 import { outcomeOf, type Outcome } from '../../state/people';
-import { settings } from '../../state/settings.svelte';
-import { settleTime } from './settling';
 
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());
@@ -12,13 +10,23 @@ export class Ending {
 
   #store: MatchStore;
   #settled = $state(true);
-  #wasOver: boolean | null = null;
+  #before: Standing | null = null;
   #noted = '';
 
   constructor(store: MatchStore) {
     this.#store = store;
-    $effect(() => this.#settle());
+    $effect.pre(() => this.#await());
+    $effect(() => {
+      const hidden = (): void => this.settle();
+      document.addEventListener('visibilitychange', hidden);
+      return () => document.removeEventListener('visibilitychange', hidden);
+    });
     $effect(() => this.#keepScore());
+  }
+
+  /** The board has shown everything. */
+  settle(): void {
+    this.#settled = true;
   }
 
   #outcome(): Outcome | null {
@@ -26,19 +34,12 @@ export class Ending {
     return match && this.#settled ? outcomeOf(match, held) : null;
   }
 
-  #settle(): (() => void) | undefined {
-    const { match, over, events } = this.#store;
-    if (match === null) return undefined;
-    const fresh = this.#wasOver === false && over;
-    this.#wasOver = over;
-    if (!fresh) return undefined;
-    this.#settled = false;
-    const wait = settleTime(events, settings.still ? 0 : settings.value.speed);
-    const timer = setTimeout(() => (this.#settled = true), wait);
-    return () => {
-      clearTimeout(timer);
-      this.#settled = true;
-    };
+  #await(): void {
+    const { match, over } = this.#store;
+    const now = match && { ply: match.ply, over };
+    if (!over) this.#settled = true;
+    else if (isToBeShown(this.#before, now)) this.#settled = document.hidden; // nothing is drawn there
+    this.#before = now;
   }
 
   /** Who plays alone plays against the fewest moves so far. */
@@ -54,6 +55,16 @@ export class Ending {
     const before = bestOf(match);
     this.note = scoreNote(match.result === '1', match.ply, match.assisted, noteBest(match), before);
   }
+}
+
+export interface Standing {
+  ply: number;
+  over: boolean;
+}
+
+/** A move that ends the match is shown first; whatever else ends it (a resignation, say) is announced at once. */
+export function isToBeShown(before: Standing | null, now: Standing | null): boolean {
+  return before !== null && now !== null && !before.over && now.over && before.ply !== now.ply;
 }
 
 export function scoreNote(won: boolean, ply: number, assisted: boolean, best: boolean, before: number | null): string {

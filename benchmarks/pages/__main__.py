@@ -1,0 +1,222 @@
+"""The pages in a real browser, beside what is wanted of them:
+
+    python -m benchmarks.pages [--times N] [--only NAME]
+
+Starts a server of its own and a Chromium, which draws without a graphics card where the machine has none. Every figure
+is taken with an empty cache. The pages must have been built (`make pages`).
+"""
+
+import argparse
+import itertools
+import statistics
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.pages.visiting import BOARD, PLAYABLE, Json, against, chromium, new_match, visitor
+from benchmarks.server.__main__ import running_server
+
+GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
+ALONE: list[Json] = [{"kind": "person"}]
+KEYS = {"flood": ("1", "2"), "pushmine": ("Enter",), "duel": ("Enter",)}
+"""What makes a move, pressed on the first legal cell or arrow (flood: a colour that is not the present one)."""
+SWAPS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+
+LONG_CASCADES = {
+    "mosaic": ("q1.mosaic.1.standard.391.c5c6", "c3", "ArrowDown", "9 waves, 34 tokens"),
+    "cascade": ("q1.cascade.1.standard.552", "b4", "ArrowDown", "8 waves, 24 tokens"),
+}
+"""A match's id, the cell and the key that swap, and what the swap sets off."""
+
+
+class Figure(NamedTuple):
+    what: str
+    value: float
+    unit: str
+    limit: float | None = None
+    most: bool = True
+    """Whether the limit is the most that it may be, or the least."""
+    further: str = ""
+
+    @property
+    def met(self) -> bool:
+        if self.limit is None:
+            return True
+        return self.value <= self.limit if self.most else self.value >= self.limit
+
+
+class Visit(NamedTuple):
+    browser: Browser
+    address: str
+    times: int
+
+
+# From the navigation to a board that takes a move.
+
+
+def loading(visit: Visit) -> Iterator[Figure]:
+    for game in GAMES:
+        taken = [_board_after(visit, game) for _ in range(visit.times)]
+        yield Figure(f"{game}: its address, until the board takes a move", *_median_and_worst(taken))
+    for game in GAMES:
+        taken = [_board_after_play(visit, game) for _ in range(visit.times)]
+        yield Figure(f"{game}: “Play” on the menu, until the board takes a move", *_median_and_worst(taken))
+
+
+def _median_and_worst(taken: list[float]) -> tuple[float, str, float, bool, str]:
+    return statistics.median(taken), "ms", 1000, True, f"worst {max(taken):.0f}"
+
+
+def _board_after(visit: Visit, game: str) -> float:
+    match = new_match(visit.address, game, _seats(game))
+    with visitor(visit.browser, [match]) as page:
+        page.goto(f"{visit.address}/match/{match['id']}", wait_until="commit")
+        taken = _playable(page)
+        _make_a_move(page, game)
+    return taken
+
+
+def _board_after_play(visit: Visit, game: str) -> float:
+    with visitor(visit.browser) as page:
+        page.goto(visit.address)
+        button = page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play")
+        button.wait_for()
+        began: float = page.evaluate("performance.now()")
+        button.click()
+        return _playable(page) - began
+
+
+def _playable(page: Page) -> float:
+    page.wait_for_selector("html[data-playable]")  # the policy of the pages allows no waiting for a function
+    taken: float = page.evaluate("measured.playable")
+    return taken
+
+
+def _make_a_move(page: Page, game: str) -> None:
+    """The proof that it did take one."""
+    if game == "flood":
+        keys = KEYS[game]
+    else:
+        page.locator(PLAYABLE).first.focus()
+        keys = KEYS.get(game) or tuple(f"Shift+{arrow}" for arrow in SWAPS)
+    for key in keys:
+        page.keyboard.press(key)
+    page.wait_for_selector(f"{BOARD}:not([data-ply='0'])", timeout=5000)
+
+
+# What is fetched.
+
+
+def bytes_fetched(visit: Visit) -> Iterator[Figure]:
+    with visitor(visit.browser) as page:
+        total, parts = _fetched(page, visit.address)
+        yield Figure("the first page, in all", total / 1000, "kB", 120, further=f"{parts} answers")
+    match = new_match(visit.address, "mosaic", against("easy"))
+    with visitor(visit.browser, [match]) as page:
+        total, parts = _fetched(page, f"{visit.address}/match/{match['id']}")
+        yield Figure("a board opened by its address, in all", total / 1000, "kB", further=f"{parts} answers")
+
+
+def _fetched(page: Page, address: str) -> tuple[int, int]:
+    """Bytes as they came, headers included, of everything that the page asked for."""
+    sizes: list[int] = []
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    page.goto(address, wait_until="networkidle")
+    page.wait_for_timeout(1000)
+    return sum(sizes), len(sizes)
+
+
+# How smoothly pieces move.
+
+
+def smoothness(visit: Visit) -> Iterator[Figure]:
+    for game, (record, cell, key, what) in LONG_CASCADES.items():
+        runs = [_frames(visit, game, record, cell, key) for _ in range(max(1, visit.times // 2))]
+        rate = statistics.median(rate for rate, _ in runs)
+        slowest = max(longest for _, longest in runs)
+        further = f"60 where there is a graphics card; longest frame {slowest:.0f} ms"
+        yield Figure(f"{game}: {what}", rate, "frames a second", 30, False, further)
+
+
+def _frames(visit: Visit, game: str, record: str, cell: str, key: str) -> tuple[float, float]:
+    """Frames a second while pieces moved, and the longest of them in milliseconds."""
+    match = new_match(visit.address, game, [{"kind": "person"}, {"kind": "person"}], record=record)
+    with visitor(visit.browser, [match]) as page:
+        page.goto(f"{visit.address}/match/{match['id']}")
+        page.locator(f"[role=gridcell][aria-label^='{cell},']").focus()
+        page.wait_for_timeout(1000)
+        page.keyboard.press(f"Shift+{key}")
+        page.wait_for_selector("[data-moving=true]")
+        page.wait_for_selector("[data-moving=false]")
+        drawn: list[float] = page.evaluate("measured.frames")
+    gaps = [later - earlier for earlier, later in itertools.pairwise(drawn)]
+    return 1000 * len(gaps) / sum(gaps), max(gaps)
+
+
+# How much a page jumps.
+
+
+def stillness(visit: Visit) -> Iterator[Figure]:
+    for path in ("/", "/lab", "/rules/mosaic", "/learn/pushmine"):
+        with visitor(visit.browser) as page:
+            page.goto(visit.address + path, wait_until="networkidle")
+            yield Figure(f"layout shift of {path}", _shift(page), "", 0.01)
+    for game in GAMES:
+        match = new_match(visit.address, game, _seats(game))
+        with visitor(visit.browser, [match]) as page:
+            page.goto(f"{visit.address}/match/{match['id']}", wait_until="networkidle")
+            opened = _shift(page)
+            _make_a_move(page, game)
+            page.wait_for_timeout(2500)
+            further = f"{_shift(page):.4f} after a move and its answer"
+            yield Figure(f"layout shift of a board of {game}", opened, "", 0.01, further=further)
+
+
+def _shift(page: Page) -> float:
+    page.wait_for_timeout(500)
+    moved: float = page.evaluate("measured.shift")
+    return moved
+
+
+def _seats(game: str) -> list[Json]:
+    return ALONE if game == "flood" else against("easy")
+
+
+MEASURES: dict[str, Callable[[Visit], Iterator[Figure]]] = {
+    "loading": loading,
+    "bytes": bytes_fetched,
+    "frames": smoothness,
+    "shift": stillness,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The pages in a real browser.")
+    parser.add_argument("--times", type=int, default=9, help="how often each board is opened")
+    parser.add_argument("--only", choices=MEASURES, help="one measure")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/matches.db"
+        with running_server(database, Path(folder)) as server, chromium() as browser:
+            visit = Visit(browser, f"http://127.0.0.1:{server.port}", options.times)
+            for name, measure in MEASURES.items():
+                if options.only in (None, name):
+                    for figure in measure(visit):
+                        print(_told(figure), flush=True)
+
+
+def _told(figure: Figure) -> str:
+    digits = 4 if figure.unit == "" else 1 if figure.value < 100 else 0
+    limit = "" if figure.limit is None else f"{'at most' if figure.most else 'at least'} {figure.limit:g}"
+    notes = "; ".join(filter(None, (limit, figure.further)))
+    verdict = "" if figure.limit is None else "met" if figure.met else "MISSED"
+    return f"{verdict:6} {figure.what}: {figure.value:.{digits}f} {figure.unit}".rstrip() + f" ({notes})"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Every page of the house, in the states that people see it in, and how to get there."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.boards import GAMES, Board, at_random, small_table
+from tests.browser.people import Person
+from tests.server.running import wait_until
+from tests.server.table import APART, PERSON, House, Table, ours
+
+Scene = Callable[[Person, House], None]
+RUN_SECONDS = 60
+OVER = re.compile(r"\bover\b")
+
+
+def running(house: House, game: str) -> Table:
+    """A standard match after a move and its answer."""
+    table = house.table(game, [PERSON] if game == "flood" else [PERSON, ours("easy")], seed=7)
+    table.play_on(1)
+    return table
+
+
+def over(house: House, game: str) -> Table:
+    table = small_table(house, game)
+    choose = at_random(1)
+    while (match := table.waited())["result"] is None:
+        table.played(choose(match))
+    return table
+
+
+def lost_alone(house: House) -> Table:
+    table = house.table("flood", [PERSON], variant={"size": 8, "limit_rule": "fixed", "limit": 1}, seed=7)
+    table.play_on(1)
+    return table
+
+
+def reported(house: House) -> str:
+    """The name of a report of the lab; a small run makes one where there is none."""
+    if not (reports := house.get("/api/lab/reports").json()):
+        asked = {"game": "duel", "variant": {"size": 3}, "players": ["easy"], "games": 4}
+        name = house.post("/api/lab/runs", asked).json()["name"]
+        wait_until(lambda: house.get(f"/api/lab/runs/{name}").json()["state"] == "done", RUN_SECONDS)
+        reports = house.get("/api/lab/reports").json()
+    return str(reports[0]["name"])
+
+
+# Boards.
+
+
+def board(game: str) -> Scene:
+    def scene(person: Person, house: House) -> None:
+        person.sit_down(running(house, game))
+        Board(person).wait_for_turn()
+
+    return scene
+
+
+def hinted(person: Person, house: House) -> None:
+    person.sit_down(small_table(house, "flood"))
+    Board(person).wait_for_turn()
+    person.page.get_by_test_id("control-hint").click()
+    person.page.get_by_test_id("hint").wait_for()
+
+
+def ended(game: str) -> Scene:
+    def scene(person: Person, house: House) -> None:
+        person.sit_down(over(house, game))
+        expect(Board(person).status).to_have_class(OVER)
+
+    return scene
+
+
+def lost(person: Person, house: House) -> None:
+    person.sit_down(lost_alone(house))
+    expect(Board(person).status).to_contain_text("Out of moves")
+
+
+def waiting(person: Person, house: House) -> None:
+    person.sit_down(house.table("duel", APART))
+    expect(Board(person).status).to_contain_text("Waiting for your friend")
+
+
+def sheet(control: str, title: str) -> Scene:
+    def scene(person: Person, house: House) -> None:
+        board("duel")(person, house)
+        person.page.get_by_test_id(f"control-{control}").click()
+        person.page.get_by_role("dialog", name=title).wait_for()
+
+    return scene
+
+
+# The other pages.
+
+
+def menu(person: Person, house: House) -> None:
+    person.sit_down(running(house, "duel"))
+    Board(person).wait_for_turn()
+    person.go("/")
+    person.page.get_by_role("region", name="Unfinished matches").wait_for()
+    person.page.get_by_text("Got a record or a game id?").wait_for()
+
+
+def setup(game: str) -> Scene:
+    def scene(person: Person, house: House) -> None:
+        person.go("/")
+        person.page.get_by_test_id(f"game-{game}").get_by_role("button", name="Set up").click()
+        person.page.get_by_role("dialog").get_by_text("Options").click()
+        if game == "duel":
+            person.page.get_by_label("How the AI should play").fill("hold the edges")
+            person.page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
+
+    return scene
+
+
+def at(path: str, text: str) -> Scene:
+    """A page that is nothing but its address."""
+
+    def scene(person: Person, house: House) -> None:
+        person.go(path)
+        person.page.get_by_text(text).first.wait_for()
+
+    return scene
+
+
+def lesson(game: str) -> Scene:
+    def scene(person: Person, house: House) -> None:
+        person.go(f"/learn/{game}")
+        person.page.get_by_test_id("lesson").get_by_role("grid").wait_for()
+
+    return scene
+
+
+def history(person: Person, house: House) -> None:
+    table = over(house, "duel")
+    table.house.post(f"{table.path}/analysis", token=table.tokens[1])
+    wait_until(lambda: house.get(f"{table.path}/analysis").json()["status"] == "done", 60)
+    person.go(f"/match/{table.id}/history")
+    person.page.get_by_text("Accuracy:").wait_for()
+
+
+def lab(person: Person, house: House) -> None:
+    name = reported(house)
+    person.go("/lab")
+    person.page.locator(f'a[href$="{name}"]').wait_for()
+
+
+def report(person: Person, house: House) -> None:
+    person.go(f"/lab/{reported(house)}")
+    person.page.locator("iframe").wait_for()
+
+
+def join(person: Person, house: House) -> None:
+    invite = house.table("duel", APART).invites[2]
+    person.page.goto(invite)
+    person.page.get_by_role("button", name="Take the seat").wait_for()
+
+
+def unknown_match(person: Person, house: House) -> None:
+    person.faults.expect("404", "WebSocket")
+    person.go("/match/nothing-here")
+    person.page.get_by_role("heading", name="There is no such match.").wait_for()
+
+
+def keys(person: Person, house: House) -> None:
+    board("pushmine")(person, house)
+    person.page.keyboard.press("?")
+    person.page.get_by_role("dialog").wait_for()
+
+
+def settings(person: Person, house: House) -> None:
+    person.go("/")
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_role("dialog", name="Settings").wait_for()
+
+
+SCENES: dict[str, Scene] = {
+    "menu": menu,
+    "set-up of duel": setup("duel"),
+    "set-up of mosaic": setup("mosaic"),
+    **{f"board of {game}": board(game) for game in GAMES},
+    **{f"end of {game}": ended(game) for game in GAMES},
+    "lost alone": lost,
+    "hint": hinted,
+    "waiting for a friend": waiting,
+    "share": sheet("share", "Share"),
+    "resign": sheet("resign", "Resign?"),
+    "history": history,
+    "replay": at("/replay#q1.duel.1.standard.5.c3-d3", "0 / 2"),
+    "start": at("/start#q1.duel.1.standard.5.c3-d3", "Play on from here"),
+    **{f"rules of {game}": at(f"/rules/{game}", "Rules") for game in GAMES},
+    **{f"tutorial of {game}": lesson(game) for game in GAMES},
+    "lab": lab,
+    "report": report,
+    "join": join,
+    "unknown match": unknown_match,
+    "not found": at("/nowhere/at/all", "There is nothing at this address."),
+    "settings": settings,
+    "keys": keys,
+}

@@ -1,0 +1,72 @@
+"""Every page: axe finds no fault, light or dark; its content security policy holds; it fits the narrowest screen."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.people import Person
+from tests.browser.scenes import SCENES
+from tests.server.table import House
+
+every_page = pytest.mark.parametrize("scene", SCENES)
+POLICY = {
+    "default-src": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+}
+
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('dialog, dialog .content')]
+  .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.tagName)"""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, each with the element it is about and what would mend it."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+    ]
+
+
+@every_page
+def test_axe_finds_nothing_in_light_or_dark_and_nothing_is_wider_than_the_screen(
+    newcomer: Newcomer, house: House, scene: str
+) -> None:
+    person = newcomer(reduced_motion="reduce", color_scheme="light")
+    SCENES[scene](person, house)
+    found = []
+    for theme in THEMES:
+        person.page.emulate_media(color_scheme=theme)
+        person.page.locator(f'html[data-theme="{theme}"]').wait_for()
+        found += [f"{theme}: {fault}" for fault in faults(person.page)]
+    for width in (320, 2560):
+        person.page.set_viewport_size({"width": width, "height": 700})
+        person.page.wait_for_function(f"() => innerWidth === {width}")
+        found += [f"{width}: {name} is too wide" for name in person.page.evaluate(TOO_WIDE)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/match/x", "/match/x/history", "/rules/duel", "/learn/duel", "/lab", "/nowhere"]
+)
+def test_every_page_has_the_policy_and_keeps_to_it(person: Person, path: str) -> None:
+    person.faults.expect("404", "WebSocket")  # there is no match x
+    answer = person.page.goto(path)
+    assert answer is not None
+    told = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
+    assert told | POLICY == told
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_policy_would_stop_a_script_and_the_test_would_notice(newcomer: Newcomer, house: House) -> None:
+    person = newcomer()
+    person.go("/")
+    person.page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'var bad = 1'}))")
+    assert person.page.evaluate("typeof bad") == "undefined"
+    assert any("CSP: script-src" in fault or "Content Security Policy" in fault for fault in person.faults.unexpected)
+    person.faults.expect("CSP", "Content Security Policy")

@@ -1,0 +1,161 @@
+"""What can be done in the middle of a match: reload, look back, take back, ask, start over, resign."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import GAMES, Board, at_random, by_clicks, small_table
+from tests.browser.people import Person
+from tests.server.table import PERSON, House, ours
+
+OVER_FIRST = ("mosaic", "cascade")
+"""Games that may be restarted only when they are over: the page offers to resign first."""
+
+
+def shown(board: Board) -> list[str]:
+    """The board as it is told to somebody who cannot see it; without what may be done now."""
+    return [label.split(", legal")[0] for label in board.page.get_by_role("gridcell").evaluate_all(LABELS)]
+
+
+LABELS = "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+
+
+def begun(person: Person, house: House, game: str, moves: int = 2) -> tuple[Board, list[list[str]], list[int]]:
+    """A match after a few moves of a person's; what the board showed before and after each, and at which ply."""
+    table = house.table(game, [PERSON, ours("easy")], seed=7) if game == "cascade" else small_table(house, game)
+    person.sit_down(table)
+    board = Board(person)
+    board.wait_for_turn()
+    boards, plies = [shown(board)], [0]
+    for number in range(moves):
+        board.make(at_random(number)(board.match()), by_clicks)
+        boards.append(shown(board))
+        plies.append(int(board.play.get_attribute("data-ply") or 0))
+    assert board.match()["result"] is None
+    return board, boards, plies
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_that_is_loaded_again_goes_on_where_it_was(person: Person, house: House, game: str) -> None:
+    board, boards, plies = begun(person, house, game)
+    person.page.reload()
+    board.wait_for_turn()
+    assert shown(board) == boards[-1]
+    board.make(at_random(9)(board.match()), by_clicks)
+    assert board.match()["ply"] > plies[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_is_taken_back_and_played_again(person: Person, house: House, game: str) -> None:
+    board, boards, plies = begun(person, house, game)
+    board.page.get_by_test_id("control-undo").click()
+    board.wait_for_ply(plies[-2])
+    assert shown(board) == boards[-2]
+    board.page.get_by_test_id("control-redo").click()
+    board.wait_for_ply(plies[-1])
+    assert shown(board) == boards[-1]
+    board.page.keyboard.press("Control+z")
+    board.wait_for_ply(plies[-2])
+    board.make(at_random(9)(board.match()), by_clicks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(person: Person, house: House, game: str) -> None:
+    board, _, _ = begun(person, house, game, moves=1)
+    legal = board.match()["legal"]
+    board.page.get_by_test_id("control-hint").click()
+    hint = board.page.get_by_test_id("hint")
+    move = hint.locator("b").inner_text()
+    assert move in legal
+    assert len(hint.inner_text()) > len(move) + 10, "it says why"
+    expect(board.page.get_by_text("assisted", exact=True)).to_be_visible()
+    board.make(move, by_clicks)
+    expect(hint).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_starts_over_on_the_same_board(person: Person, house: House, game: str) -> None:
+    board, boards, _ = begun(person, house, game)
+    board.page.get_by_test_id("control-restart").click()
+    sure = "Resign and start over" if game in OVER_FIRST else "Start over"
+    board.page.get_by_role("dialog").get_by_role("button", name=sure, exact=True).click()
+    board.wait_for_ply(0)
+    expect(board.result).to_have_count(0)
+    assert shown(board) == boards[0]
+    board.make(at_random(9)(board.match()), by_clicks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_earlier_position_is_looked_at_and_left_again(person: Person, house: House, game: str) -> None:
+    board, boards, plies = begun(person, house, game)
+    board.page.get_by_test_id(f"move-{plies[-2] - 1}").click()
+    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_be_visible()
+    assert shown(board) == boards[-2]
+    board.page.get_by_role("button", name="Back to now").click()
+    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_have_count(0)
+    assert shown(board) == boards[-1]
+
+
+def test_who_resigns_is_asked_first_and_has_lost(person: Person, house: House) -> None:
+    board, _, _ = begun(person, house, "duel", moves=1)
+    board.page.get_by_test_id("control-resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert board.match()["result"] is None
+    board.page.get_by_test_id("control-resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    expect(board.status).to_contain_text("AI wins")
+    expect(board.status).to_contain_text("You resigned.")
+
+
+def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(person: Person, house: House) -> None:
+    board, boards, _ = begun(person, house, "duel")
+    page, path = person.page, person.path
+    page.get_by_test_id("control-history").click()
+    page.wait_for_url(f"**{path}/history*")
+    page.go_back()
+    page.wait_for_url(f"**{path}")
+    board.wait_for_turn()
+    assert shown(board) == boards[-1]
+    page.get_by_role("navigation", name="This match").get_by_role("link", name="Games").click()
+    page.wait_for_url(f"{house.address}/")
+    page.get_by_role("region", name="Unfinished matches").get_by_role("link").click()
+    page.wait_for_url(f"**{path}")
+    board.wait_for_turn()
+    page.reload()
+    board.wait_for_turn()
+    assert shown(board) == boards[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_on_the_menu_starts_a_standard_match_against_medium(person: Person, game: str) -> None:
+    person.go("/")
+    person.page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play").click()
+    board = Board(person)
+    board.wait_for_turn()
+    match = board.match()
+    assert (match["game"], match["preset"], match["ply"]) == (game, "standard", 0)
+    assert [seat["level"] for seat in match["seats"]] == ([None] if game == "flood" else [None, "medium"])
+    board.make(match["legal"][0], by_clicks)
+
+
+def test_from_the_menu_to_a_move_and_the_list_of_keys_without_a_mouse(person: Person) -> None:
+    page = person.page
+    person.go("/")
+    play = page.get_by_test_id("game-duel").get_by_role("button", name="Play")
+    play.wait_for()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if play.evaluate("button => button === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    board = Board(person)
+    board.wait_for_turn()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Place a tile")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowRight")
+    expect(board.spot("b1")).to_be_focused()
+    page.keyboard.press("Enter")
+    board.wait_for_turn(0)
+    assert board.match()["history"][0]["move"] == "b1"

@@ -1,0 +1,167 @@
+"""People at different screens: an invitation by link, a match, somebody who watches, offers, and the rematch."""
+
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.boards import Board, at_random, by_clicks
+from tests.browser.fixtures import Newcomer
+from tests.browser.people import Person
+from tests.server.running import wait_until
+from tests.server.table import House, Json
+
+YOUR_TURN = re.compile("your turn", re.IGNORECASE)
+
+
+class Round(NamedTuple):
+    """Two who play, and one who watches."""
+
+    host: Board
+    guest: Board
+    watcher: Board
+
+    @property
+    def everyone(self) -> tuple[Board, Board, Board]:
+        return self.host, self.guest, self.watcher
+
+
+def set_up(page: Page, game: str, size: str) -> None:
+    """From the menu to a match that waits for its second player."""
+    page.goto("/")
+    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Set up").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_text("Invite by link").click()
+    sheet.get_by_text("Options").click()
+    sheet.get_by_label("Size of the board").fill(size)
+    sheet.get_by_role("button", name="Make the match").click()
+
+
+def invited(newcomer: Newcomer, game: str = "duel", size: str = "3") -> Round:
+    """A match by invite link, as three people come to it."""
+    host = Board(newcomer())
+    set_up(host.page, game, size)
+    expect(host.status).to_contain_text("Waiting for your friend")
+    link = host.page.get_by_label("Invite link", exact=True).input_value()
+    guest = Board(newcomer())
+    guest.page.goto(link)
+    guest.page.get_by_label("Your name").fill("Ada")
+    guest.page.get_by_role("button", name="Take the seat").click()
+    watcher = Board(newcomer())
+    watcher.page.goto(f"/match/{host.id}")
+    expect(watcher.page.get_by_text("watching", exact=True)).to_be_visible()
+    host.wait_for_turn()
+    return Round(host, guest, watcher)
+
+
+def play_together(party: Round, plies: int) -> Json:
+    """Each in turn makes a move by clicks, and everyone sees it; the match."""
+    players = {1: party.host, 2: party.guest}
+    for number in range(plies):
+        match = party.host.match()
+        if match["result"] is not None:
+            break
+        by_clicks(players[match["turn"]], at_random(number)(match))
+        ply = wait_until(lambda before=match["ply"]: after if (after := party.host.match()["ply"]) > before else 0)
+        for board in party.everyone:
+            board.wait_for_ply(ply)
+    return party.host.match()
+
+
+def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    expect(party.guest.status).to_contain_text("Your friend’s turn")
+    expect(party.host.page.get_by_test_id("seats")).to_contain_text("Ada")
+    match = play_together(party, plies=100)
+    titles = {"1": ("You win", "Red wins"), "2": ("Ada wins", "Ada wins"), "draw": ("Draw", "Draw")}[match["result"]]
+    expect(party.host.status).to_contain_text(titles[0])
+    expect(party.watcher.status).to_contain_text(titles[1])
+
+    party.host.page.get_by_test_id("again").click()
+    party.host.page.wait_for_url(lambda url: match["id"] not in url)
+    party.guest.page.get_by_role("button", name="Go to it").click()
+    party.watcher.page.get_by_role("link", name="Watch the rematch").click()
+    party.guest.page.wait_for_url(f"**/match/{party.host.id}")
+    # Whoever began now comes second.
+    swapped = Round(party.guest, party.host, party.watcher)
+    for board in swapped.everyone:
+        board.wait_for_ply(0)
+    swapped.host.wait_for_turn()
+    play_together(swapped, plies=2)
+
+
+def test_who_only_watches_cannot_move_and_who_waits_cannot_either(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    for board in (party.watcher, party.guest):
+        board.page.mouse.click(*board.place("a1"))
+        expect(board.spot("a1")).to_have_attribute("aria-disabled", "true")
+    by_clicks(party.host, "b2")
+    for board in party.everyone:
+        board.wait_for_ply(1)
+    assert [entry["move"] for entry in party.host.match()["history"]] == ["b2"]
+
+
+def test_an_invitation_works_once(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    late = newcomer()
+    late.go(f"/join/{party.host.id}#used")
+    expect(late.page.get_by_role("heading", name="This seat is taken.")).to_be_visible()
+    late.page.get_by_role("link", name="Watch", exact=True).click()
+    Board(late).wait_for_ply(0)
+
+
+def test_a_draw_is_offered_declined_and_agreed(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    play_together(party, plies=2)
+    party.host.page.get_by_test_id("control-draw").click()
+    offer = party.guest.page.get_by_test_id("offer-draw")
+    offer.get_by_role("button", name="Decline").click()
+    expect(party.host.page.get_by_test_id("offer-draw")).to_have_count(0)
+    party.guest.page.get_by_test_id("control-draw").click()
+    party.host.page.get_by_test_id("offer-draw").get_by_role("button", name="Accept").click()
+    for board in party.everyone:
+        expect(board.status).to_contain_text("Draw")
+    assert party.host.match()["ended_by"] == "agreement"
+
+
+def test_a_move_is_taken_back_when_the_other_agrees(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    play_together(party, plies=1)
+    party.host.page.get_by_test_id("control-takeback").click()
+    party.guest.page.get_by_test_id("offer-takeback").get_by_role("button", name="Accept").click()
+    for board in party.everyone:
+        board.wait_for_ply(0)
+
+
+def test_the_title_says_when_it_is_your_turn(newcomer: Newcomer) -> None:
+    party = invited(newcomer)
+    expect(party.host.page).to_have_title(YOUR_TURN)
+    play_together(party, plies=1)
+    expect(party.guest.page).to_have_title(YOUR_TURN)
+    expect(party.host.page).not_to_have_title(YOUR_TURN)
+
+
+def test_a_clock_runs_for_whoever_is_to_move(newcomer: Newcomer, house: House) -> None:
+    table = house.table("duel", clock={"base": 60, "increment": 1}, seats=[{"kind": "person"}, {"kind": "invite"}])
+    table.join()
+    table.played("c3", "c4")
+    host = newcomer()
+    host.sit_down(table, 1)
+    clocks = host.page.get_by_role("timer")
+    expect(clocks).to_have_count(2)
+    first, second = clocks.all_inner_texts()
+    expect(clocks.first).not_to_have_text(first)
+    expect(clocks.last).to_have_text(second)
+
+
+@pytest.mark.parametrize("game", ["mosaic", "duel", "pushmine"])
+def test_two_people_at_one_screen_move_in_turn(person: Person, house: House, game: str) -> None:
+    table = house.table(game, [{"kind": "person"}, {"kind": "person"}], seed=3)
+    person.sit_down(table)
+    board = Board(person)
+    names = [seat["colour"] for seat in table.match()["seats"]]
+    for ply in range(4):
+        expect(board.status).to_contain_text(f"{names[ply % 2]} to move")
+        board.make(at_random(ply)(board.match()), by_clicks)
+    assert [entry["seat"] for entry in table.match()["history"]] == [1, 2, 1, 2]

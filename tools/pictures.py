@@ -1,0 +1,124 @@
+"""Takes the pictures of the README, in docs/pictures:
+
+    python -m tools.pictures [NAME]
+
+A server of its own, a Chromium, a match in the middle of each game (the same one every time, by its id), light and
+dark, on a desktop and on a phone. Nothing moves while a picture is taken.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.pages.visiting import BOARD, PHONE, Json, against, chromium, new_match, visitor
+from benchmarks.server.__main__ import running_server
+from playwright.sync_api import Browser, Page
+from tools.small_png import shrink
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+THEMES = ("light", "dark")
+WIDE = {"viewport": {"width": 1280, "height": 800}}
+LOW = {"viewport": {"width": 1280, "height": 704}}
+"""As far as the cards go: below them are boards of the day."""
+TALL = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "device_scale_factor": 1.5}
+STILL = {"speed": 0, "reduceMotion": True}
+MOST_BYTES = 200_000
+
+MATCHES = {
+    "mosaic": "q1.mosaic.1.standard.7.d3d4-d5e5-d3e3-c3d3-b5c5-d2e2-c3d3-e3e4-c6d6-f3f4-c5c6-b4c4",
+    "cascade": "q1.cascade.1.standard.28.d4e4-f3g3-e2e3-b5c5",
+    "duel": "q1.duel.1.standard.307.f3-d2-f4-d3-f5-d4-e5-c2-f6-e2-e3-d1-e1-b2-c3-e4-e6-b3-f1-d5",
+    "pushmine": "q1.pushmine.1.standard.893.5l-4l-bu-cd-2l-cd-3l-4r-cd-ad-dd-2r-ad-mc5-dd-au-au-4r-mb2-2r",
+    "flood": "q1.flood.1.standard.4.blue-green-blue-yellow-red-green-yellow-green-blue",
+}
+
+
+def point(label: str) -> Callable[[Page], None]:
+    """The pointer on a place of the board, so that it shows what a move there would do."""
+
+    def show(page: Page) -> None:
+        box = page.locator(f"[role=gridcell][aria-label^='{label}']").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.3)
+
+    return show
+
+
+def ask(page: Page) -> None:
+    """A hint."""
+    page.get_by_test_id("control-hint").click()
+    page.get_by_test_id("hint").wait_for()
+
+
+def nothing(_page: Page) -> None: ...
+
+
+SHOWN: dict[str, Callable[[Page], None]] = {
+    "mosaic": point("c3,"),
+    "cascade": point("d5,"),
+    "duel": point("d6,"),
+    "pushmine": point("push row 2 right"),
+    "flood": ask,
+}
+
+
+class Picture(NamedTuple):
+    name: str
+    game: str | None
+    options: Json
+    show: Callable[[Page], None] = nothing
+
+
+def pictures() -> Iterator[Picture]:
+    yield Picture("menu", None, LOW)
+    for game, show in SHOWN.items():
+        yield Picture(game, game, WIDE, show)
+    yield Picture("menu-phone", None, TALL)
+    yield Picture("mosaic-phone", "mosaic", TALL)
+    yield Picture("flood-phone", "flood", TALL, ask)
+
+
+def main(wanted: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/matches.db"
+        with running_server(database, Path(folder)) as server, chromium() as browser:
+            address = f"http://127.0.0.1:{server.port}"
+            for picture in pictures():
+                if not wanted or picture.name in wanted:
+                    for theme in THEMES:
+                        take(browser, address, picture, theme)
+
+
+def take(browser: Browser, address: str, picture: Picture, theme: str) -> None:
+    matches = [begun(address, picture.game)] if picture.game else []
+    options: dict[str, Any] = {"settings": STILL, "color_scheme": theme, "reduced_motion": "reduce"}
+    with visitor(browser, matches, **options, **picture.options) as page:
+        page.goto(address, wait_until="networkidle")  # the font is there from now on
+        if matches:
+            page.goto(f"{address}/match/{matches[0]['id']}", wait_until="networkidle")
+            page.wait_for_selector(BOARD)
+        else:
+            page.evaluate("localStorage.removeItem('quincunx.matches')")
+            page.reload(wait_until="networkidle")
+        picture.show(page)
+        page.evaluate("scrollTo(0, 0)")
+        page.wait_for_timeout(800)
+        file = PICTURES / f"{picture.name}-{theme}.png"
+        file.write_bytes(shrink(browser, page.screenshot()))
+    size = file.stat().st_size
+    print(f"{file.name}: {size / 1000:.0f} kB" + (" (too large)" if size > MOST_BYTES else ""), flush=True)
+
+
+def begun(address: str, game: str) -> Json:
+    """The game's match with a person to move."""
+    record = MATCHES[game]
+    if game == "flood":
+        return new_match(address, game, [{"kind": "person"}], record=record)
+    plies = len(record.rsplit(".", 1)[1].split("-"))
+    return new_match(address, game, against("medium", 1 + plies % 2), record=record)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
