@@ -21,8 +21,8 @@ TIES, PLAYOUTS, SAMPLES = range(3)
 MILLISECONDS = {"easy": 1000, "medium": 1500, "hard": 2000, "expert": 2000}
 """How long a level may think at most, as specified."""
 
-MARGIN_MILLISECONDS = 100
-"""The flag goes up this much earlier, so that the answer itself is in time on a busy machine."""
+FLAG_MILLISECONDS = {level: 9 * most // 10 for level, most in MILLISECONDS.items()}
+"""When the flag goes up: a tenth earlier, so that the answer itself is in time on a busy machine."""
 
 
 def level_of(game: AnyGame, name: str) -> Player:
@@ -44,13 +44,13 @@ def choose(
     strategy: Mapping[str, Any] | None = None,
     progress: Callable[[Choice], None] | None = None,
 ) -> Choice:
-    """The move of this level for the side to move; the same question has the same answer unless it was cut short."""
+    """The move of this level for the side to move; the same question has the same answer unless it was cut short,
+    after so many milliseconds or the level's own."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     player = level_of(game, level)
-    limit = MILLISECONDS[level] if milliseconds is None else milliseconds
     began = time.perf_counter()
-    with _clock(limit) as stop:
+    with _clock(FLAG_MILLISECONDS[level] if milliseconds is None else milliseconds) as stop:
         own_seed = word(seed, PLAYER_STREAM, position.ply)
         seen = observe(position, position.turn)
         choice = player.choose(Question(game, seen, own_seed, tuple(past), stop, strategy, progress))
@@ -72,9 +72,9 @@ def pick(game: AnyGame, position: Any, moves: Sequence[int], seed: int) -> int:
 
 @contextmanager
 def _clock(milliseconds: int) -> Iterator[Flag]:
-    """A flag that a timer raises shortly before the limit."""
+    """A flag that a timer raises."""
     stop = np.zeros(1, np.int64)
-    timer = threading.Timer(max(milliseconds - MARGIN_MILLISECONDS, 1) / 1000, stop.fill, (1,))
+    timer = threading.Timer(milliseconds / 1000, stop.fill, (1,))
     timer.daemon = True
     timer.start()
     try:

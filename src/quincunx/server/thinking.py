@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from quincunx.engine.game import AnyGame
 from quincunx.engine.players import Choice
 from quincunx.engine.rules import hash, legal, observe, play
-from quincunx.search.choosing import MILLISECONDS, choose
+from quincunx.search.choosing import FLAG_MILLISECONDS, choose
 from quincunx.server.log import Thought
 from quincunx.server.state import State
 
@@ -67,7 +67,7 @@ class Thinkers:
 
         def search() -> Found:
             waited = int((time.monotonic() - asked) * 1000)
-            allowed = min(MILLISECONDS[puzzle.level], self._milliseconds)
+            allowed = min(FLAG_MILLISECONDS[puzzle.level], self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))
             choice = choose(*puzzle[:5], milliseconds=left, strategy=puzzle.strategy, progress=tell)
             return Found(puzzle.game.write_move(puzzle.position, choice.move), thought_of(puzzle, choice))
