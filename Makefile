@@ -47,7 +47,6 @@ pages: $(VENV)/.play ## build the pages, if they have changed
 
 pictures: warm pages $(VENV)/.test ## take the README's pictures again
 	@$(BIN)/python -m tools.pictures
-	@$(BIN)/python docs/pictures/draw.py
 
 clean: ## remove what was set up
 	rm -rf $(VENV) $(PEERS) web/node_modules src/quincunx/server/pages .mypy_cache .pytest_cache .ruff_cache .hypothesis

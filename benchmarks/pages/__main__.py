@@ -8,6 +8,7 @@ is taken with an empty cache. The pages must have been built (`make pages`).
 
 import argparse
 import itertools
+import os
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
@@ -203,11 +204,18 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/matches.db"
         with running_server(database, Path(folder)) as server, chromium() as browser:
+            print(_load(), flush=True)
             visit = Visit(browser, f"http://127.0.0.1:{server.port}", options.times)
             for name, measure in MEASURES.items():
                 if options.only in (None, name):
                     for figure in measure(visit):
                         print(_told(figure), flush=True)
+            print(_load())
+
+
+def _load() -> str:
+    """What else the machine does: these figures mean little without it."""
+    return f"       load of the machine over the last minute: {os.getloadavg()[0]:.1f}, of {os.cpu_count()} cores"
 
 
 def _told(figure: Figure) -> str:

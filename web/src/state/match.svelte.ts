@@ -5,6 +5,7 @@
  */
 import * as api from '../api/client';
 import { Refused } from '../api/client';
+import * as early from '../api/early';
 import { Live, openLive, type Connection, type LiveMessage, type Socket, type Thought } from '../api/live';
 import type { GameEvent, HintView, MatchView, PreviewView, ReplayView } from '../api/types';
 import { Skew } from './clock';
@@ -350,7 +351,7 @@ export class MatchStore {
 
   async #load(): Promise<void> {
     try {
-      this.#show(await api.match(this.id), []);
+      this.#show(await early.match(this.id), []);
     } catch (problem) {
       if (this.#closed || this.match) return;
       if (problem instanceof Refused && problem.errorCode === 'unknown_match') this.#gone(problem.message);

@@ -1,0 +1,59 @@
+"""The tutorial of each game can be played through, and a match can be gone through again: by keys, and as a file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import COLOURS, GAMES, Board, by_clicks, by_palette
+from tests.browser.people import Person
+from tests.browser.scenes import over
+from tests.server.table import House
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tutorial_is_played_through(person: Person, house: House, game: str) -> None:
+    lessons = house.get(f"/api/games/{game}/lessons").json()
+    assert lessons
+    person.go(f"/learn/{game}")
+    board, lesson = Board(person), person.page.get_by_test_id("lesson")
+    for number, told in enumerate(lessons):
+        expect(lesson).to_have_attribute("data-lesson", str(number))
+        expect(lesson).to_have_attribute("data-standing", "open")
+        expect(person.page.get_by_role("heading", level=1)).to_have_text(told["title"])
+        expect(board.root).to_be_visible()
+        goals = told["goals"] or house.post("/api/replay", {"record": told["record"]}).json()["legal"]
+        (by_palette if goals[0] in COLOURS else by_clicks)(board, goals[0])
+        expect(lesson).to_have_attribute("data-standing", "done")
+        person.page.get_by_role("button", name="Finish" if number + 1 == len(lessons) else "Next").click()
+    expect(person.page.get_by_test_id("learned")).to_be_visible()
+
+
+def test_a_match_is_gone_through_by_keys_and_buttons_and_taken_home(
+    person: Person, house: House, tmp_path: Path
+) -> None:
+    table = over(house, "duel")
+    last = table.match()["ply"]
+    page = person.page
+    person.go(f"/match/{table.id}/history")
+    replayer = page.get_by_test_id("replayer")
+    expect(replayer).to_have_attribute("data-ply", str(last))
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        page.keyboard.press(key)
+        expect(replayer).to_have_attribute("data-ply", str(ply))
+    page.get_by_role("slider", name="Move").fill("3")
+    expect(replayer).to_have_attribute("data-ply", "3")
+    assert page.url.endswith("#3")
+    page.reload()
+    expect(replayer).to_have_attribute("data-ply", "3")
+    page.get_by_role("button", name="The beginning").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(replayer).to_have_attribute("data-ply", str(last))
+
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Export").click()
+    file = tmp_path / "record.json"
+    saving.value.save_as(file)
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert record["moves"] == [entry["move"] for entry in table.match()["history"]]
