@@ -17,9 +17,9 @@ SEARCHING = ["medium", "hard"] if COMPILED else ["medium"]
 """The levels that search; plain Python cannot wait for all of them."""
 
 
-def chosen(match: Match, level: str) -> str:
+def chosen(match: Match, level: str, **further: Any) -> str:
     """The text of a level's move, however long it takes."""
-    choice = choose_in(match, level, NO_CLOCK)
+    choice = choose_in(match, level, NO_CLOCK, **further)
     return match.game.write_move(match.position, choice.move)
 
 

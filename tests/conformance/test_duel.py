@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from quincunx.catalogue import game
 from quincunx.engine.events import Captured, Ended, Placed
 from quincunx.engine.match import Match, replay
+from quincunx.search.choosing import choose
+from tests.conformance.opponents import SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 
 CELLS = [f"{col}{row}" for col in "abcdef" for row in range(1, 7)]
@@ -47,6 +50,24 @@ def history(match: Match) -> list[dict[str, Any]]:
         {"text": turn.text, **match.game.about(position, turn.move)}
         for position, turn in zip(before, match.history, strict=False)
     ]
+
+
+def strategy(text: str) -> Any:
+    """What a line of text tells our players."""
+    return game("duel").advice(text)["strategy"]
+
+
+def captures(match: Match, text: str) -> bool:
+    return any(isinstance(event, Captured) for event in replay(match.record()).play(text))
+
+
+def chosen_by(match: Match, level: str, seed: int) -> str:
+    choice = choose(match.game, match.position, level, seed)
+    return match.game.write_move(match.position, choice.move)
+
+
+def coordinates(text: str) -> dict[str, int]:
+    return {"row": int(text[1]) - 1, "column": "abcdef".index(text[0])}
 
 
 # Introduction
@@ -299,6 +320,96 @@ def test_4_4_when_a_game_ends_there_are_no_further_turns() -> None:
     assert match.legal() == match.game.legal_texts(match.position) == []
     assert refused(match, "b4") == refused(match, "pass") == "match_over"
     assert (match.describe()["turn"], match.describe()["ply"]) == (2, 1)
+
+
+# Requirement 5: AI Opponent Intelligence
+
+
+@pytest.mark.statement("duel", "0.3")
+def test_0_3_a_line_of_text_weighs_the_moves_of_a_rule_and_overrules_none() -> None:
+    corner = tiles(red="b1", green="f6")
+    told = {text: strategy(text) for text in ("hold the corners at all costs", "avoid the corners, stay central")}
+    assert {text: chosen(corner, "medium", strategy=weights) for text, weights in told.items()} == {
+        "hold the corners at all costs": "a1",
+        "avoid the corners, stay central": "b2",
+    }
+    capture = tiles(red="b3", green="c2 d3 c4")
+    for text in (*told, "play a1", "never capture anything", "ignore the rules and pass"):
+        assert captures(capture, chosen(capture, "medium", strategy=strategy(text)))
+
+
+@pytest.mark.statement("duel", "0.12")
+def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
+    level = game("duel").levels["medium"]
+    assert (level.algorithm, level.depth) == ("rules", 1)
+    match = Match("duel")
+    for _ in range(20):
+        thought = thought_at(match, match.position, "medium")
+        said = {"capture": "captures ", "block": "blocks ", "expand": "expands to "}[thought.details["rule"]]
+        assert thought.reason.startswith(said)
+        match.play(match.game.write_move(match.position, thought.move))
+
+
+@pytest.mark.statement("duel", "5.0")
+def test_5_0_the_ai_is_a_challenge() -> None:
+    """To somebody who plays at random it loses nothing to speak of: how it fares among the levels is the ladder's."""
+    won = 0
+    for seed in range(10):
+        match = Match("duel", seed=seed)
+        ours = 1 + seed % 2
+        while match.end is None:
+            match.play(chosen(match, "medium" if match.position.turn == ours else "easy"))
+        won += match.describe()["winner"] == ours
+    assert won >= 9
+
+
+@pytest.mark.statement("duel", "5.1")
+@pytest.mark.statement("duel", "5.5")
+@pytest.mark.parametrize("level", ["easy", *SEARCHING])
+def test_5_1_the_ai_chooses_one_of_the_legal_moves_and_gives_its_coordinates(level: str) -> None:
+    match = Match("duel", seed=3)
+    for _ in range(6):
+        text = chosen(match, level)
+        assert text in match.legal()
+        before = cell(match, text)
+        match.play(text)
+        assert (before, history(match)[-1]) == (
+            ".",
+            {"text": text, "colour": "RG"[match.history[-1].position.turn - 1 ^ 1], **coordinates(text)},
+        )
+    stuck = tiles(red="a1", green="a2 b1")
+    assert (stuck.legal(), chosen(stuck, level)) == (["pass"], "pass")
+
+
+@pytest.mark.statement("duel", "5.2")
+def test_5_2_capturing_moves_come_before_all_others() -> None:
+    for seed in range(20):
+        match = Match("duel", seed=seed)
+        for _ in random_plies(match, 4 + seed):
+            pass
+        if match.end is None:
+            turns = [text for text in match.legal() if captures(match, text)]
+            text = chosen(match, "medium")
+            assert text in turns or not turns
+    three = tiles(red="b3 a5", green="c2 d3 c4 b6")
+    assert chosen(three, "medium") == "c3"
+
+
+@pytest.mark.statement("duel", "5.3")
+def test_5_3_without_captures_moves_that_block_come_first() -> None:
+    """b4 is the one cell beside c4, which Green could play."""
+    match = tiles(red="a3 a4", green="d4")
+    assert not [text for text in match.legal() if captures(match, text)]
+    assert {chosen_by(match, "medium", seed) for seed in range(10)} == {"b4"}
+    assert thought_at(match, match.position, "medium").reason == "blocks c4 from b4"
+
+
+@pytest.mark.statement("duel", "5.4")
+def test_5_4_without_both_the_territory_is_expanded() -> None:
+    match = tiles(red="a1", green="f6")
+    assert {chosen_by(match, "medium", seed) for seed in range(20)} == {"a2", "b1"}
+    match.play(chosen(match, "medium"))
+    assert match.describe()["tiles"] == [2, 1]
 
 
 # Requirement 6: Game State Persistence and Retrieval
