@@ -343,11 +343,11 @@ def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
     level = game("duel").levels["medium"]
     assert (level.algorithm, level.depth) == ("rules", 1)
     match = Match("duel")
-    for _ in range(20):
-        thought = thought_at(match, match.position, "medium")
-        said = {"capture": "captures ", "block": "blocks ", "expand": "expands to "}[thought.details["rule"]]
-        assert thought.reason.startswith(said)
-        match.play(match.game.write_move(match.position, thought.move))
+    said = {"capture": "captures ", "block": "blocks ", "expand": "expands to ", None: "passes"}
+    for _ in random_plies(match, 100):
+        if match.end is None:
+            thought = thought_at(match, match.position, "medium")
+            assert thought.reason.startswith(said[thought.details.get("rule")])
 
 
 @pytest.mark.statement("duel", "5.0")
