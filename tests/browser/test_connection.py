@@ -18,6 +18,7 @@ GONE = (
     r"ERR_CONNECTION_REFUSED",
     r"ERR_CONNECTION_RESET",
     r"ERR_EMPTY_RESPONSE",
+    r"ERR_CONTENT_LENGTH_MISMATCH",
     r"WebSocket connection to .* failed",
 )
 
