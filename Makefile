@@ -7,7 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PEERS := .venv-peers
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
-LONG_JOBS ?= 2
+# One more than the two cores that we count on: the tests of servers and pages spend much of their time waiting.
+JOBS ?= 3
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long bench format warm pages pictures check clean
@@ -19,11 +20,11 @@ play: warm pages ## set up what is missing, and play in the browser
 	@$(BIN)/quincunx serve
 
 test: check ## set up what the tests need, and run every check
-	$(BIN)/python -m pytest -n 2 -m "not long"
+	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
 test-long: check ## the long checks too, compiled and in plain Python
-	$(BIN)/python -m pytest -n $(LONG_JOBS)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(LONG_JOBS) -m "not long"
+	$(BIN)/python -m pytest -n $(JOBS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
 check: warm pages $(VENV)/.test
 	$(BIN)/ruff check .
