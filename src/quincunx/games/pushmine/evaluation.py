@@ -31,8 +31,14 @@ def judge(position: Pushmine, style: int) -> int:
     """A side that wins at once needs no further judgement; else the features, each by its weight."""
     if winning_pushes(position):
         return WINS_NEXT
+    return weigh(position, threats(position), style)
+
+
+@primitive
+def weigh(position: Pushmine, threatened: int, style: int) -> int:
+    """The features of a position without a win in one, in which the other side threatens these pushes."""
     weights = weights_of(style)
-    return standing(position, weights) + shapes(position, weights) + prospects(position, weights, style)
+    return standing(position, weights) + shapes(position, weights) + prospects(position, threatened, weights, style)
 
 
 @primitive
@@ -63,10 +69,10 @@ def shapes(position: Pushmine, weights: Weights) -> int:
 
 
 @primitive
-def prospects(position: Pushmine, weights: Weights, style: int) -> int:
+def prospects(position: Pushmine, threatened: int, weights: Weights, style: int) -> int:
     """ "Number of immediate winning pushes available next turn for opponent", and what the improved evaluation makes of
     them."""
-    danger = popcount(threats(position))
+    danger = popcount(threatened)
     score = weights.danger * danger
     if style == IMPROVED:
         score += weights.fork * forked(danger) + weights.frozen_lanes * frozen_lanes(position, danger)

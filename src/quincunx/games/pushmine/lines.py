@@ -7,7 +7,7 @@ the same time, as if each were the only one: every winning push of a side in abo
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, RIGHT, STRIDE
+from quincunx.engine.bits import DOWN, RIGHT, STRIDE, popcount
 from quincunx.engine.compiling import aside, primitive
 from quincunx.games.pushmine.rules import (
     COLUMN,
@@ -172,6 +172,8 @@ def completed_along(stones: int, missing: Gaps, enters: bool, way: int, ground: 
 @aside
 def completing(stones: int, enters: bool, ground: Ground) -> int:
     """The pushes (legal or not) that make a line of these stones; `enters` if it is their side that pushes."""
+    if popcount(stones) + enters < ground.length:
+        return 0
     missing = gaps(stones, ground.length, ground.board)
     return (
         completed_along(stones, missing, enters, RIGHTWARD, ground)

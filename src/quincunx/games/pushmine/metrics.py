@@ -30,10 +30,10 @@ from quincunx.engine.metrics import (
 from quincunx.engine.moves import HIGH
 from quincunx.engine.questions import Games, Limits, Question, Sample, points_of, ratio_of, share_of, where
 from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
+from quincunx.games.pushmine.evaluation import weigh
 from quincunx.games.pushmine.rules import Pushmine, push
 from quincunx.games.pushmine.tactics import find_threats, find_winning_pushes, threats, winning_pushes
-from quincunx.games.pushmine.weights import BASELINE, CLEAR_LEAD
-from quincunx.search.heuristics import rate
+from quincunx.games.pushmine.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
 
 EARNED, PLACED, LOST_TO_MINES, EJECTED, EJECTED_OWN, SAVED_BY_MINE, SAVED_BY_BLAST, FACED, PARRIED = range(
     COMMON, COMMON + 18, 2
@@ -48,7 +48,13 @@ DETONATED, DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMM
 @primitive
 def lead(position: Pushmine) -> int:
     """By the baseline evaluation; whoever can win at once leads by far."""
-    worth = rate(position, BASELINE)
+    return lead_under(threats(position), position)
+
+
+@primitive
+def lead_under(danger: int, position: Pushmine) -> int:
+    """The same where the threats of the other side are known already."""
+    worth = WINS_NEXT if winning_pushes(position) else weigh(position, danger, BASELINE)
     return worth if position.turn == 1 else -worth
 
 
@@ -132,7 +138,7 @@ def follow(position: Pushmine, played: Words, plies: int, sheet: Sheet) -> None:
     for ply in range(plies):
         move, mover = played[ply], position.turn
         earlier, danger = danger, threats(position)
-        after = advance(position, move, lead(position), ply, sheet)
+        after = advance(position, move, lead_under(danger, position), ply, sheet)
         tally(position, move, after, danger, sheet)
         changed = changes(position, after)
         note_changes(changed, sheet)
