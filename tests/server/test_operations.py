@@ -204,7 +204,9 @@ def test_the_end_waits_for_a_move_under_way(process: Process, visit: Visit, tmp_
     server = process()
     table = visit(server).table("duel", [PERSON, ours("medium")], response_delay=1500)
     table.played("c3")
+    began = time.monotonic()
     assert server.terminate() in (0, -signal.SIGTERM)
+    assert time.monotonic() - began < 5
     with closing(sqlite3.connect(tmp_path / "matches.db")) as connection:
         seats = [json.loads(body)["seat"] for (body,) in connection.execute("SELECT body FROM actions ORDER BY number")]
     assert seats == [1, 2]
@@ -223,7 +225,9 @@ def test_the_end_is_soon_whatever_is_going_on(process: Process, visit: Visit) ->
     assert house.post(f"{long.path}/analysis").status_code == 202
     with Ear(shows[0]) as ear, house.http.stream("GET", f"{shows[0].path}/events"):
         ear.wait_for("match")
+        began = time.monotonic()
         assert server.terminate() in (0, -signal.SIGTERM)
+        assert time.monotonic() - began < 10
         closed = ear.until_closed()
     assert closed is not None, "whoever watches is told that it is over, and comes back"
     assert not [line for line in server.log if "Traceback" in line]

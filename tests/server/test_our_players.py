@@ -42,13 +42,13 @@ def test_an_answer_comes_no_sooner_than_the_response_delay(house: House) -> None
 
 @only_compiled
 def test_answers_come_in_time_when_many_matches_wait_for_one(thread: Thread) -> None:
-    """How fast that is, is measured elsewhere; here one round of three has to be in time, on a machine that may have
-    more to do."""
     house = thread()
-    tables = [house.table(game, [PERSON, ours("medium")]) for game in ("cascade", "mosaic", "pushmine") * 5]
+    games = ("cascade", "duel", "mosaic", "pushmine") * 4
+    tables = [house.table(game, [PERSON, ours("medium")]) for game in games]
     with ThreadPoolExecutor(len(tables)) as crowd:
-        slowest = [max(seconds for seconds, _ in crowd.map(answered, tables)) for _ in range(3)]
-    assert min(slowest) <= TURN_SECONDS
+        for _ in range(2):
+            seconds = [took for took, _ in crowd.map(answered, tables)]
+            assert max(seconds) <= TURN_SECONDS
 
 
 @only_compiled
