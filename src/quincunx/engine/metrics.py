@@ -257,13 +257,15 @@ def advance(position: Any, move: int, lead: int, ply: int, sheet: Sheet) -> Any:
     sheet.leads[ply] = lead
     after = play(position, move)
     key = hash(after)
-    seen, last = 1, ply + 1
-    for earlier in range(ply + 1):
-        if sheet.keys[earlier] == key:
-            seen, last = seen + 1, earlier
+    seen = 1
+    for earlier in range(ply + 1):  # several at a time: nothing but a sum
+        seen += sheet.keys[earlier] == key
     sheet.keys[ply + 1] = key
     if seen == 1:
         return after
+    last = ply
+    while sheet.keys[last] != key:
+        last -= 1
     sheet.values[REPEATS] += 1
     sheet.values[CYCLE] = max(sheet.values[CYCLE], ply + 1 - last)
     return recur(after, seen)

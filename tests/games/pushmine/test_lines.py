@@ -6,7 +6,7 @@ import pytest
 
 from quincunx.engine.bits import DOWN, RIGHT, each, rectangle
 from quincunx.engine.notation import bit_text
-from quincunx.games.pushmine.lines import Gaps, gaps, lines_hit, runs, shadow, unfinished
+from quincunx.games.pushmine.lines import Gaps, Ground, completing, gaps, lines_hit, runs, shadow, unfinished
 from quincunx.games.pushmine.rules import DOWNWARD, LEFTWARD, RIGHTWARD, UPWARD, has_line
 from tests.games.pushmine.boards import set_up
 from tests.suite.scale import scaled
@@ -23,6 +23,12 @@ def random_stones(draw: random.Random, size: int, length: int) -> int:
             return stones
 
 
+def sparse(draw: random.Random, board: int) -> int:
+    """A random part of the cells, often few of them."""
+    share = draw.random() ** 2
+    return sum(1 << bit for bit in each(board) if draw.random() < share)
+
+
 def names(cells: int) -> set[str]:
     return {bit_text(bit) for bit in each(cells)}
 
@@ -35,6 +41,19 @@ def test_a_cell_is_missing_if_a_stone_there_makes_a_line(size: int, length: int)
         board = rectangle(size, size)
         for by, found in zip(DIRECTIONS, gaps(stones, length, board), strict=True):
             assert found == sum(1 << bit for bit in each(board & ~stones) if runs(stones | 1 << bit, by, length))
+
+
+@pytest.mark.parametrize(("size", "length"), SIZES)
+@pytest.mark.parametrize("enters", [True, False])
+def test_no_push_makes_a_line_where_none_lacks_just_one_cell(size: int, length: int, enters: bool) -> None:
+    draw, board, nothing = random.Random(size * length), rectangle(size, size), Gaps(0, 0, 0, 0)
+    tried = 0
+    while tried < scaled(300, 40):
+        stones, stops, passed = sparse(draw, board), sparse(draw, board), sparse(draw, board)
+        if gaps(stones, length, board) == nothing:
+            ground = Ground(stops & ~stones, passed & ~stones & ~stops, size, length, board)
+            assert completing(stones, nothing, enters, ground) == 0
+            tried += 1
 
 
 def test_a_three_with_open_ends_lacks_either_of_two_cells() -> None:

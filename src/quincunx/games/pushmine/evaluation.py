@@ -14,7 +14,7 @@ from quincunx.games.pushmine.features import (
     lead,
     threes,
 )
-from quincunx.games.pushmine.lines import gaps, unfinished
+from quincunx.games.pushmine.lines import gaps, together, unfinished
 from quincunx.games.pushmine.rules import Pushmine, empty, line_cells
 from quincunx.games.pushmine.tactics import threats, winning_pushes
 from quincunx.games.pushmine.weights import BLOCKS, IMPROVED, PLAIN, WINS_NEXT, Weights, weights_of
@@ -59,6 +59,8 @@ def shapes(position: Pushmine, weights: Weights) -> int:
     """Lines that lack one cell, and what pushes and mines can do to their stones."""
     board, length, free, mines = position.options.board, position.options.line, empty(position), position.mines
     own, theirs = gaps(position.own, length, board), gaps(position.other, length, board)
+    if together(own) | together(theirs) == 0:
+        return 0
     ours, others = unfinished(position.own, own), unfinished(position.other, theirs)
     score = weights.open_threes * (threes(own, free) - threes(theirs, free))
     score += weights.closed_threes * (threes(own, ~free) - threes(theirs, ~free))
@@ -104,7 +106,7 @@ def pushmine_promise(position: Pushmine, move: int, style: int) -> int:
         return 0
     board = position.options.board
     theirs = gaps(position.other, position.options.line, board)
-    missing = theirs.rows | theirs.columns | theirs.falling | theirs.rising
+    missing = together(theirs)
     if move < HIGH:
         return BLOCKS if missing >> move & 1 else -BLOCKS
     line = line_cells(move & 7, (move - HIGH) >> 3, board)

@@ -7,7 +7,7 @@ the same time, as if each were the only one: every winning push of a side in abo
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, RIGHT, STRIDE, popcount
+from quincunx.engine.bits import DOWN, RIGHT, STRIDE
 from quincunx.engine.compiling import aside, primitive
 from quincunx.games.pushmine.rules import (
     COLUMN,
@@ -61,6 +61,11 @@ def gaps(stones: int, length: int, board: int) -> Gaps:
         gaps_along(stones, DOWN + RIGHT, length) & board,
         gaps_along(stones, DOWN - RIGHT, length) & board,
     )
+
+
+@primitive
+def together(missing: Gaps) -> int:
+    return missing.rows | missing.columns | missing.falling | missing.rising
 
 
 @primitive
@@ -170,11 +175,8 @@ def completed_along(stones: int, missing: Gaps, enters: bool, way: int, ground: 
 
 
 @aside
-def completing(stones: int, enters: bool, ground: Ground) -> int:
+def completing(stones: int, missing: Gaps, enters: bool, ground: Ground) -> int:
     """The pushes (legal or not) that make a line of these stones; `enters` if it is their side that pushes."""
-    if popcount(stones) + enters < ground.length:
-        return 0
-    missing = gaps(stones, ground.length, ground.board)
     return (
         completed_along(stones, missing, enters, RIGHTWARD, ground)
         | completed_along(stones, missing, enters, LEFTWARD, ground)
@@ -183,9 +185,17 @@ def completing(stones: int, enters: bool, ground: Ground) -> int:
     )
 
 
-@aside
+@primitive
+def made_of(stones: int, enters: bool, ground: Ground) -> int:
+    """The same, at once where nothing is one cell short of a line: then no push makes one. For the stones of a line
+    that a push made in its own row, but for the last to come, stood next to each other before, one cell back."""
+    missing = gaps(stones, ground.length, ground.board)
+    return completing(stones, missing, enters, ground) if together(missing) else 0
+
+
+@primitive
 def lining_up(stones: int, others: int, ground: Ground) -> int:
     """The pushes (legal or not) by the side with `stones` that win; one that makes a line of both sides' loses
     (rule 5)."""
-    found = completing(stones, True, ground)
-    return found & ~completing(others, False, ground) if found else 0
+    found = made_of(stones, True, ground)
+    return found & ~made_of(others, False, ground) if found else 0

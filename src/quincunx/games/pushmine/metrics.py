@@ -48,13 +48,13 @@ DETONATED, DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMM
 @primitive
 def lead(position: Pushmine) -> int:
     """By the baseline evaluation; whoever can win at once leads by far."""
-    return lead_under(threats(position), position)
+    return lead_with(winning_pushes(position), threats(position), position)
 
 
 @primitive
-def lead_under(danger: int, position: Pushmine) -> int:
-    """The same where the threats of the other side are known already."""
-    worth = WINS_NEXT if winning_pushes(position) else weigh(position, danger, BASELINE)
+def lead_with(wins: int, danger: int, position: Pushmine) -> int:
+    """The same where the wins in one of both sides are known already."""
+    worth = WINS_NEXT if wins else weigh(position, danger, BASELINE)
     return worth if position.turn == 1 else -worth
 
 
@@ -93,13 +93,13 @@ def tally_push(position: Pushmine, move: int, after: Pushmine, sheet: Sheet) -> 
 
 
 @primitive
-def tally_danger(position: Pushmine, after: Pushmine, danger: int, placed: bool, blast: bool, sheet: Sheet) -> None:
-    """A turn in the face of wins in one: whether it parried them, and by what."""
-    if danger == 0 or after.result == position.turn:
+def tally_danger(position: Pushmine, after: Pushmine, wins: int, placed: bool, blast: bool, sheet: Sheet) -> None:
+    """A turn in the face of wins in one: whether it parried them (whether none are left), and by what."""
+    if after.result == position.turn:
         return
     values, seat = sheet.values, position.turn - 1
     values[FACED + seat] += 1
-    if after.result == after.turn or (after.result == PLAYING and winning_pushes(after)):
+    if wins or after.result == after.turn:
         return
     values[PARRIED + seat] += 1
     values[SAVED_BY_MINE + seat] += 1 if placed else 0
@@ -107,7 +107,8 @@ def tally_danger(position: Pushmine, after: Pushmine, danger: int, placed: bool,
 
 
 @primitive
-def tally(position: Pushmine, move: int, after: Pushmine, danger: int, sheet: Sheet) -> None:
+def tally(position: Pushmine, move: int, after: Pushmine, danger: int, wins: int, sheet: Sheet) -> None:
+    """What a turn did, in the face of `danger`, leaving the other side `wins`."""
     placed = move < HIGH
     blast = False
     mines = position.mines
@@ -117,7 +118,8 @@ def tally(position: Pushmine, move: int, after: Pushmine, danger: int, sheet: Sh
     else:
         blast = tally_push(position, move, after, sheet)
     sheet.values[DECAYED] += popcount(mines & ~after.mines) - (1 if blast else 0)
-    tally_danger(position, after, danger, placed, blast, sheet)
+    if danger:
+        tally_danger(position, after, wins, placed, blast, sheet)
 
 
 @primitive
@@ -135,11 +137,13 @@ def is_cheap(result: int, mover: int, move: int, danger: int, earlier: int) -> i
 def follow(position: Pushmine, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered, danger, earlier, mover, move = 0, 0, 0, 0, 0
+    wins = winning_pushes(position)
     for ply in range(plies):
         move, mover = played[ply], position.turn
         earlier, danger = danger, threats(position)
-        after = advance(position, move, lead_under(danger, position), ply, sheet)
-        tally(position, move, after, danger, sheet)
+        after = advance(position, move, lead_with(wins, danger, position), ply, sheet)
+        wins = winning_pushes(after) if after.result == PLAYING else 0
+        tally(position, move, after, danger, wins, sheet)
         changed = changes(position, after)
         note_changes(changed, sheet)
         covered |= changed
