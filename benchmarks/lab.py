@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from quincunx.lab.executors import cores, crew_at
@@ -25,6 +26,7 @@ from quincunx.lab.spec import make_spec
 
 PEER_GAMES = {"connect_four": 20_000, "pentago": 10_000}
 FASTER = 20
+ROUNDS = 7
 
 
 class Target(NamedTuple):
@@ -32,6 +34,12 @@ class Target(NamedTuple):
     players: tuple[str, ...]
     games: int
     seconds: float
+
+
+class Cost(NamedTuple):
+    seconds: float
+    processor: float
+    """Seconds of processor time, all cores together."""
 
 
 TARGETS = (
@@ -50,9 +58,11 @@ def main() -> None:
     print(f"{cores()} cores, load {os.getloadavg()[0]:.1f} when it began")
     with tempfile.TemporaryDirectory() as folder:
         _warm(Path(folder) / "warm")
-        rates = [_run(target, Path(folder) / str(number), options.part) for number, target in enumerate(TARGETS)]
+        for number, target in enumerate(TARGETS):
+            _run(target, Path(folder) / str(number), options.part)
         _report(Path(folder) / "0", options.part)
-    _peers(options.peers, rates[0], options.part)
+    for name, games in PEER_GAMES.items():
+        _beside(name, games // options.part, options.peers, options.part)
 
 
 def _warm(path: Path) -> None:
@@ -62,8 +72,18 @@ def _warm(path: Path) -> None:
         run(spec, RunFolder.create(path, spec), crew)
 
 
-def _run(target: Target, path: Path, part: int) -> float:
-    """Play a target's matches on all cores; matches a second of all together, as on cores of one's own."""
+def _run(target: Target, path: Path, part: int) -> None:
+    """Play a target's matches on all cores, and tell."""
+    cost = _play(target, path, part)
+    plies = float(RunFolder.open(path).games()["plies"].to_numpy().mean())
+    verdict = f"{_met(cost.seconds <= target.seconds)} {target.seconds:g} s"
+    print(f"{target.games:>7} {target.name} ({plies:.1f} plies a match): {cost.seconds:.1f} s; {verdict}")
+    own = f"{cost.processor / cores():.1f} s on {cores()} cores of one's own"
+    print(f"        ({cost.processor:.1f} s of processor time: {own})")
+
+
+def _play(target: Target, path: Path, part: int) -> Cost:
+    """What a target's matches take on all cores, reckoned up from a part of them."""
     spec = make_spec("pushmine", None, target.players, target.games // part, simple=0, ladder=0)
     folder = RunFolder.create(path, spec)
     kind = "threads" if target.players == ("random",) else "processes"
@@ -71,13 +91,8 @@ def _run(target: Target, path: Path, part: int) -> float:
     with crew_at(f"{kind}:{cores()}") as crew:
         began = time.perf_counter()
         run(spec, folder, crew)
-        seconds = (time.perf_counter() - began) * part
-    spent = (_processor_seconds() - spent) * part
-    plies = float(folder.games()["plies"].to_numpy().mean())
-    verdict = f"{_met(seconds <= target.seconds)} {target.seconds:g} s"
-    print(f"{target.games:>7} {target.name} ({plies:.1f} plies a match): {seconds:.1f} s; {verdict}")
-    print(f"        ({spent:.1f} s of processor time: {spent / cores():.1f} s on {cores()} cores of one's own)")
-    return target.games / min(seconds, spent / cores())
+        seconds = time.perf_counter() - began
+    return Cost(seconds * part, (_processor_seconds() - spent) * part)
 
 
 def _processor_seconds() -> float:
@@ -99,18 +114,31 @@ def _report(path: Path, part: int) -> None:
     print(f"{games:>7} games in a report: {seconds:.1f} s, {megabytes:.0f} MB at most; {_met(reached)} 10 s, 2 GB")
 
 
-def _peers(python: str, ours: float, part: int) -> None:
-    for name, games in PEER_GAMES.items():
-        command = [python, "-m", "benchmarks.lab_peer", name, str(games // part)]
+def _beside(name: str, games: int, python: str, part: int) -> None:
+    """Random games of ours and of the peer in turn, several times: a machine is not equally fast all the time."""
+    ours, theirs, moves = [], [], []
+    for _ in range(ROUNDS):
+        ours.append(_our_rate(part))
+        command = [python, "-m", "benchmarks.lab_peer", name, str(games)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             print(f"OpenSpiel {name}: not measured: {(done.stderr.splitlines() or ['it failed'])[-1]}")
-            continue
+            return
         told = json.loads(done.stdout)
-        theirs, moves = told["games"] / told["processor_seconds"], told["plies"] / told["processor_seconds"]
-        times = ours / theirs
-        print(f"OpenSpiel {name}, Python interface, length, outcome, repetition: {theirs:,.0f} games/s")
-        print(f"        ({moves:,.0f} moves/s); ours {ours:,.0f} games/s: {times:.0f}×; {_met(times >= FASTER)} 20×")
+        theirs.append(told["games"] / told["processor_seconds"])
+        moves.append(told["plies"] / told["processor_seconds"])
+    times = sorted(our / their for our, their in zip(ours, theirs, strict=True))
+    print(f"OpenSpiel {name}, Python interface, length, outcome, repetition: {median(theirs):,.0f} games/s")
+    print(f"        ({median(moves):,.0f} moves/s); ours {median(ours):,.0f} games/s; medians of {ROUNDS} rounds")
+    verdict = f"{_met(median(times) >= FASTER)} {FASTER}×"
+    print(f"        {median(times):.0f}× ({times[0]:.1f} to {times[-1]:.1f}); {verdict}")
+
+
+def _our_rate(part: int) -> float:
+    """Random matches a second of all cores together, as on cores of one's own."""
+    with tempfile.TemporaryDirectory() as folder:
+        cost = _play(TARGETS[0], Path(folder) / "run", part)
+    return TARGETS[0].games / min(cost.seconds, cost.processor / cores())
 
 
 def _met(reached: bool) -> str:
