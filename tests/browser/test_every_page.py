@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.people import Person
-from tests.browser.scenes import SCENES
+from tests.browser.scenes import SCENES, reported
 from tests.server.table import House
 
 every_page = pytest.mark.parametrize("scene", SCENES)
@@ -70,3 +70,23 @@ def test_the_policy_would_stop_a_script_and_the_test_would_notice(newcomer: Newc
     assert person.page.evaluate("typeof bad") == "undefined"
     assert any("CSP: script-src" in fault or "Content Security Policy" in fault for fault in person.faults.unexpected)
     person.faults.expect("CSP", "Content Security Policy")
+
+
+def test_a_report_is_shown_in_the_theme_of_the_page_around_it(newcomer: Newcomer, house: House) -> None:
+    person = newcomer(color_scheme="light")
+    SCENES["report"](person, house)
+    shown = person.page.frame_locator("iframe")
+    shown.locator('html[data-theme="light"]').wait_for()
+    person.page.get_by_role("button", name="Dark theme").click()
+    shown.locator('html[data-theme="dark"]').wait_for()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_a_report_that_is_opened_alone(
+    newcomer: Newcomer, house: House, theme: Literal["light", "dark"]
+) -> None:
+    person = newcomer(color_scheme=theme)
+    person.go(f"/api/lab/reports/{reported(house)}")
+    person.page.locator(f'html[data-theme="{theme}"]').wait_for()
+    person.page.locator(".plot .main-svg").first.wait_for()
+    assert not faults(person.page)

@@ -112,7 +112,7 @@ def test_a_comeback_is_told_in_the_unit_of_the_lead(slug: str, unit: str) -> Non
 
 def test_a_bar_shows_zones_that_do_not_mix(run_folder: RunFolder) -> None:
     """Colours drawn over each other must hide each other: the whole bar is translucent, not each zone."""
-    bars = re.findall(r"<svg.*?</svg>", (run_folder.path / "report.html").read_text().partition("<script>")[0])
+    bars = re.findall(r"<svg.*?</svg>", (run_folder.path / "report.html").read_text().partition("</main>")[0])
     assert bars
     for bar in bars:
         assert bar.count("<rect") == 3

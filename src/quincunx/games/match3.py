@@ -34,6 +34,12 @@ def occupied(cells: Planes) -> int:
 
 
 @primitive
+def changes(before: Planes, after: Planes) -> int:
+    """The cells whose content differs."""
+    return (before.ones ^ after.ones) | (before.twos ^ after.twos) | (before.fours ^ after.fours)
+
+
+@primitive
 def of_code(cells: Planes, code: int) -> int:
     """The tokens of one code (not EMPTY)."""
     ones = cells.ones if code & 1 else ~cells.ones

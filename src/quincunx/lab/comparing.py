@@ -117,9 +117,9 @@ def _intro(found: Found) -> list[str]:
 
 
 def _rows(found: Found, kind: str) -> list[list[Any]]:
-    head = ["", "what", "A", "B", "change", "95 % interval"]
+    head = ["clear", "what", "A", "B", "change", "95 % interval"]
     if kind == "verdict":
-        head += ["A", "B"]
+        head += ["A is", "B is"]
     rows = [_row(change) for change in found["changes"] if change["kind"] == kind]
     return [head, *rows]
 

@@ -269,7 +269,13 @@ def _bar(title: str, lines: bool) -> Iterator[Hear]:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as progress:
         task: TaskID = progress.add_task(title, total=None)
-        yield lambda done: progress.update(task, completed=done.done, total=done.total)
+
+        def hear(done: Done) -> None:
+            """The first matches may take a while: perhaps something has to be compiled."""
+            text = title if done.done else f"{title}, waiting for the first matches"
+            progress.update(task, description=text, completed=done.done, total=done.total)
+
+        yield hear
 
 
 def _tell_look(look: Look) -> None:

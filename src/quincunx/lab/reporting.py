@@ -116,8 +116,9 @@ def _verdict_row(verdict: Found) -> str:
     light, unit = verdict["light"], verdict["unit"]
     player = f"{verdict['player']}: " if verdict["player"] else ""
     numbers = f"{_interval(verdict, unit)} · n = {verdict['n']}"
+    word = WORDS[light]
     return (
-        f"<li class='verdict'><span class='dot {light}' title='{WORDS[light]}'></span>"
+        f"<li class='verdict'><span class='dot {light}' role='img' aria-label='{word}' title='{word}'></span>"
         f"<div><div class='asked'>{escape(player + verdict['asks'])}</div>"
         f"<div class='said'>{_spaced(verdict['sentence'])}</div></div>"
         f"<div class='scale'>{_scale(verdict)}<div class='numbers'>{_spaced(numbers)}</div></div></li>"
@@ -162,7 +163,7 @@ def _scale(verdict: Found) -> str:
 def plots(drawn: Sequence[Figure]) -> list[str]:
     return [
         f"<h3>{escape(figure.title)}</h3><p class='note'>{escape(figure.note)}</p>"
-        f"<div class='plot' id='plot-{number}'></div>"
+        f"<div class='plot' id='plot-{number}' role='img' aria-label='{escape(figure.title)}'></div>"
         for number, figure in enumerate(drawn)
     ]
 
@@ -180,7 +181,8 @@ def html_table(rows: Sequence[Sequence[Any]]) -> str:
         return f"<tr>{''.join(cells)}</tr>"
 
     head, body = line(rows[0], "th"), "".join(line(row, "td") for row in rows[1:])
-    return f"<div class='scroll'><table><thead>{head}</thead><tbody>{body}</tbody></table></div>"
+    table = f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
+    return f"<div class='scroll' tabindex='0' role='group' aria-label='Table'>{table}</div>"
 
 
 def _column_class(cells: Sequence[Any]) -> str:
@@ -254,7 +256,7 @@ def _metrics(found: Found) -> list[list[Any]]:
 
 def _notable(found: Found) -> list[list[Any]]:
     rows = [[row["what"], row["value"], row["number"], row["outcome"], row["record"]] for row in found["notable"]]
-    return [["", "value", "match", "outcome", "record"], *rows]
+    return [["which", "value", "match", "outcome", "record"], *rows]
 
 
 def _thresholds(found: Found) -> list[list[Any]]:

@@ -37,7 +37,7 @@ from quincunx.games.cascade.rules import (
     one_fewer,
     visit,
 )
-from quincunx.games.match3 import Planes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.match3 import Planes, changes, fallen, lines, occupied, of_code, put, swapped, without
 
 BLUE_CLEARED, ORANGE_CLEARED, GOBLINS, GOBLINS_LOST, WAVES, LONGEST_CASCADE, MARGIN, VANISHED = range(
     COMMON, COMMON + 8
@@ -49,11 +49,6 @@ def lead(position: Cascade) -> int:
     """In tokens."""
     worth = evaluate(position)
     return worth if position.turn == 1 else -worth
-
-
-@primitive
-def changes(before: Planes, after: Planes) -> int:
-    return (before.ones ^ after.ones) | (before.twos ^ after.twos) | (before.fours ^ after.fours)
 
 
 @primitive

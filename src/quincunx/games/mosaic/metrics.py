@@ -27,7 +27,7 @@ from quincunx.engine.metrics import (
 from quincunx.engine.moves import PASS
 from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of
 from quincunx.engine.rules import PLAYING, evaluate
-from quincunx.games.match3 import Planes, lines, swapped
+from quincunx.games.match3 import changes, lines, swapped
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
 
 POINTS, LARGEST_TURN = COMMON, COMMON + 2
@@ -40,11 +40,6 @@ def lead(position: Mosaic) -> int:
     """In points."""
     worth = evaluate(position)
     return worth if position.turn == 1 else -worth
-
-
-@primitive
-def changes(before: Planes, after: Planes) -> int:
-    return (before.ones ^ after.ones) | (before.twos ^ after.twos) | (before.fours ^ after.fours)
 
 
 @primitive
