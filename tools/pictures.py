@@ -2,8 +2,8 @@
 
     python -m tools.pictures [NAME]
 
-A server of its own, a Chromium, a match in the middle of each game (the same one every time, by its id), light and
-dark, on a desktop and on a phone. Nothing moves while a picture is taken.
+A server of its own, a Chromium, a match in the middle of each game (the same one every time, by its id), a report of
+the lab, light and dark, on a desktop and on a phone. Nothing moves while a picture is taken.
 """
 
 import io
@@ -18,6 +18,10 @@ from benchmarks.server.__main__ import running_server
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from quincunx.lab.reporting import HTML, write_report
+from quincunx.lab.running import play_here
+from quincunx.lab.spec import make_spec
+
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 THEMES = ("light", "dark")
 WIDE = {"viewport": {"width": 1280, "height": 800}}
@@ -26,6 +30,7 @@ LOW = {"viewport": {"width": 1280, "height": 704}}
 TALL = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "device_scale_factor": 1.5}
 STILL = {"speed": 0, "reduceMotion": True}
 MOST_BYTES = 200_000
+REPORT = "report"
 
 MATCHES = {
     "mosaic": "q1.mosaic.1.standard.7.d3d4-d5e5-d3e3-c3d3-b5c5-d2e2-c3d3-e3e4-c6d6-f3f4-c5c6-b4c4",
@@ -90,6 +95,8 @@ def main(wanted: list[str]) -> None:
                 if not wanted or picture.name in wanted:
                     for theme in THEMES:
                         take(browser, address, picture, theme)
+            if not wanted or REPORT in wanted:
+                take_report(browser, Path(folder) / REPORT)
 
 
 def take(browser: Browser, address: str, picture: Picture, theme: str) -> None:
@@ -106,8 +113,23 @@ def take(browser: Browser, address: str, picture: Picture, theme: str) -> None:
         picture.show(page)
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(800)
-        file = PICTURES / f"{picture.name}-{theme}.png"
-        shrunk(page.screenshot()).save(file, optimize=True)
+        keep(page, f"{picture.name}-{theme}.png")
+
+
+def take_report(browser: Browser, path: Path) -> None:
+    """The first page of a report of the lab."""
+    folder = play_here(make_spec("pushmine", None, ("easy",), 400, simple=40, ladder=12), path)
+    write_report(folder)
+    for theme in THEMES:
+        with visitor(browser, [], **WIDE) as page:
+            page.goto(f"{(folder.path / HTML).as_uri()}#{theme}")
+            page.wait_for_selector(".plot .main-svg")
+            keep(page, f"{REPORT}-{theme}.png")
+
+
+def keep(page: Page, name: str) -> None:
+    file = PICTURES / name
+    shrunk(page.screenshot()).save(file, optimize=True)
     size = file.stat().st_size
     print(f"{file.name}: {size / 1000:.0f} kB" + (" (too large)" if size > MOST_BYTES else ""), flush=True)
 

@@ -302,23 +302,25 @@ def finish(result: int, plies: int, covered: int, sheet: Sheet) -> None:
 
 
 @primitive
+def lead_of(position: Any) -> int:
+    """The lead of seat 1, by the game's own `evaluate`."""
+    worth = evaluate(position)
+    return worth if position.turn == 1 else -worth
+
+
+@primitive
 def follow_common(position: Any, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     for ply in range(plies):
-        worth = evaluate(position)
-        position = advance(position, played[ply], worth if position.turn == 1 else -worth, ply, sheet)
+        position = advance(position, played[ply], lead_of(position), ply, sheet)
     finish(position.result, plies, 0, sheet)
 
 
 @kernel
 def measure_common(position: Any, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
-    """For a game without a gauge of its own: the common metrics, by its own `evaluate`; of cells it knows nothing."""
+    """For a game without a gauge of its own: the common metrics; of cells it knows nothing."""
     for match in range(lengths.size):
         follow_common(position, played[match], lengths[match], sheet_of(sheets, match))
-
-
-def plain_lead(position: Any) -> int:
-    return evaluate(position) if position.turn == 1 else -evaluate(position)
 
 
 # What a game gives.
@@ -333,7 +335,7 @@ class Gauge:
     measure: Callable[[Any, npt.NDArray[np.int64], Words, Sheets], None] = measure_common
     """The kernel, for matches that begin alike: the first position, a row of moves a match, how many there are in
     each, and where to write what they tell."""
-    lead: Callable[[Any], int] = plain_lead
+    lead: Callable[[Any], int] = lead_of
     """The lead of seat 1 in a position that is not over, as `measure` sees it."""
     margin: int = 1
     """A lead below this is none."""

@@ -20,12 +20,13 @@ from quincunx.engine.metrics import (
     advance,
     begin,
     finish,
+    lead_of,
     note_changes,
     sheet_of,
 )
 from quincunx.engine.moves import PASS
 from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of, where
-from quincunx.engine.rules import DRAWN, PLAYING, evaluate
+from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.games.cascade.rules import (
     BLUE,
     ORANGE,
@@ -42,13 +43,6 @@ from quincunx.games.match3 import Planes, changes, fallen, lines, occupied, of_c
 BLUE_CLEARED, ORANGE_CLEARED, GOBLINS, GOBLINS_LOST, WAVES, LONGEST_CASCADE, MARGIN, VANISHED = range(
     COMMON, COMMON + 8
 )
-
-
-@primitive
-def lead(position: Cascade) -> int:
-    """In tokens."""
-    worth = evaluate(position)
-    return worth if position.turn == 1 else -worth
 
 
 @primitive
@@ -96,7 +90,7 @@ def follow(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
-        after = advance(position, played[ply], lead(position), ply, sheet)
+        after = advance(position, played[ply], lead_of(position), ply, sheet)
         if played[ply] != PASS:
             tally_goblins(position, tally_waves(position, played[ply], sheet), sheet)
         changed = changes(position.cells, after.cells)
@@ -178,4 +172,4 @@ QUESTIONS = (
     ),
 )
 
-GAUGE = Gauge(OWN, measure, lead, margin=1, lead_unit="tokens", questions=QUESTIONS, minutes=(5, 60), seconds_a_move=20)
+GAUGE = Gauge(OWN, measure, margin=1, lead_unit="tokens", questions=QUESTIONS, minutes=(5, 60), seconds_a_move=20)

@@ -21,25 +21,19 @@ from quincunx.engine.metrics import (
     advance,
     begin,
     finish,
+    lead_of,
     note_changes,
     sheet_of,
 )
 from quincunx.engine.moves import PASS
 from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of
-from quincunx.engine.rules import PLAYING, evaluate
+from quincunx.engine.rules import PLAYING
 from quincunx.games.match3 import changes, lines, swapped
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
 
 POINTS, LARGEST_TURN = COMMON, COMMON + 2
 """The slots of seat 1, and after each seat 2's."""
 WAVES, LONGEST_CASCADE, TOKENS, PASSES, RESHUFFLES, BY_TARGET = range(COMMON + 4, COMMON + 10)
-
-
-@primitive
-def lead(position: Mosaic) -> int:
-    """In points."""
-    worth = evaluate(position)
-    return worth if position.turn == 1 else -worth
 
 
 @primitive
@@ -83,7 +77,7 @@ def follow(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
-        after = advance(position, played[ply], lead(position), ply, sheet)
+        after = advance(position, played[ply], lead_of(position), ply, sheet)
         tally(position, played[ply], after, sheet)
         changed = changes(position.cells, after.cells)
         note_changes(changed, sheet)
@@ -194,6 +188,4 @@ QUESTIONS = (
 MARGIN = 30
 """A line of three in the standard game."""
 
-GAUGE = Gauge(
-    OWN, measure, lead, margin=MARGIN, lead_unit="points", questions=QUESTIONS, minutes=(5, 15), seconds_a_move=15
-)
+GAUGE = Gauge(OWN, measure, margin=MARGIN, lead_unit="points", questions=QUESTIONS, minutes=(5, 15), seconds_a_move=15)
