@@ -92,6 +92,7 @@ def test_a_connection_from_which_nothing_is_heard_is_noticed_by_the_page_itself(
     expect(connection(board)).to_have_attribute("data-state", "live")
     heard[0] = False
     table.played("c3")
+    person.faults.expect("WebSocket is closed before")  # the page's time runs ahead of a connection that is being made
     person.page.clock.run_for(2500)
     assert board.play.get_attribute("data-ply") == "0"
     person.page.clock.run_for(12_000)
