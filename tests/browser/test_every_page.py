@@ -1,5 +1,6 @@
 """Every page: axe finds no fault, light or dark; its content security policy holds; it fits the narrowest screen."""
 
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -10,6 +11,7 @@ from tests.browser.fixtures import Newcomer
 from tests.browser.people import Person
 from tests.browser.scenes import SCENES, reported
 from tests.server.table import House
+from tests.test_cli import run
 
 every_page = pytest.mark.parametrize("scene", SCENES)
 POLICY = {
@@ -90,3 +92,25 @@ def test_axe_finds_nothing_in_a_report_that_is_opened_alone(
     person.page.locator(f'html[data-theme="{theme}"]').wait_for()
     person.page.locator(".plot .main-svg").first.wait_for()
     assert not faults(person.page)
+
+
+SMALL = ("--games", "12", "--cluster", "threads:1")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "duel:standard:random", "duel:truce:random"),
+        ("sweep", "duel", "--vary", "truce=0,4", "--vary", "size=3,4", "--players", "random"),
+        ("tournament", "duel", "--players", "random,greedy"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_axe_finds_nothing_in_what_the_lab_writes_about_several_runs(
+    newcomer: Newcomer, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert run("lab", *command, *SMALL, "--out", str(tmp_path / "out")).returncode == 0
+    page = newcomer(color_scheme="dark").page
+    page.goto((tmp_path / "out" / "report.html").as_uri())
+    page.locator(".plot .main-svg").first.wait_for()
+    assert not faults(page)

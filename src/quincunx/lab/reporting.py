@@ -73,7 +73,6 @@ def as_html(found: Found, drawn: Sequence[Figure]) -> str:
         "<ul class='verdicts'>",
         *map(_verdict_row, found["verdicts"]),
         "</ul>",
-        "<h2>Plots</h2>",
         *plots(drawn),
         *(_html_section(title, table, note) for title, table, note in tables(found)),
         "<h2>How it was made</h2>",
@@ -161,11 +160,13 @@ def _scale(verdict: Found) -> str:
 
 
 def plots(drawn: Sequence[Figure]) -> list[str]:
-    return [
+    """Their section: places to draw in, each with its title and what it shows."""
+    places = [
         f"<h3>{escape(figure.title)}</h3><p class='note'>{escape(figure.note)}</p>"
         f"<div class='plot' id='plot-{number}' role='img' aria-label='{escape(figure.title)}'></div>"
         for number, figure in enumerate(drawn)
     ]
+    return ["<h2>Plots</h2>", *places] if places else []
 
 
 def _html_section(title: str, rows: Sequence[Sequence[Any]], note: str) -> str:
