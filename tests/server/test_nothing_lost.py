@@ -30,12 +30,17 @@ class Client(threading.Thread):
         self._visit = visit
         self._random = random.Random(number)
         self._stopped = threading.Event()
+        self.problem: Exception | None = None
+        self.interrupted = 0
+        self.over: dict[str, list[str]] = {}
+        """The moves of the matches that are over, by their ids."""
+        self._begin(visit(server))
+
+    def _begin(self, house: House) -> None:
+        self.table = house.table("pushmine", TWO_PEOPLE, variant={"line": 5, "size": 5})
         self.acknowledged: list[str] = []
         self.unsure: str | None = None
         """A move of which nobody knows whether it was written: the answer never came."""
-        self.problem: Exception | None = None
-        self.interrupted = 0
-        self.table = visit(server).table("pushmine", TWO_PEOPLE, variant={"line": 5, "size": 5})
 
     def run(self) -> None:
         while not self._stopped.is_set():
@@ -64,14 +69,19 @@ class Client(threading.Thread):
         assert history[len(self.acknowledged) :] in ([], [self.unsure])
         assert match["version"] == match["ply"] == len(history)
         assert self.table.record()["record"]["moves"] == history
+        for earlier, moves in self.over.items():
+            history = self.table.house.get(f"/api/matches/{earlier}").json()["history"]
+            assert [entry["move"] for entry in history] == moves
 
     def _play(self) -> None:
         match = self.table.match()
-        if match["status"] != "playing":
-            self._stopped.set()
-            return
         history = [entry["move"] for entry in match["history"]]
         assert history[: len(self.acknowledged)] == self.acknowledged
+        if match["status"] != "playing":
+            assert history[len(self.acknowledged) :] in ([], [self.unsure])
+            self.over[self.table.id] = history
+            self._begin(self.table.house)
+            return
         self.acknowledged = history
         self.unsure = move = self._random.choice(match["legal"])
         answer = self.table.move(move, match["ply"], match["turn"])
@@ -101,7 +111,7 @@ def survive(server: ServerProcess, visit: Visit, kills: int, seed: int) -> None:
     for client in clients:
         client.finish()
         client.check()
-        assert client.acknowledged
+        assert client.acknowledged or client.over
         assert client.interrupted
         assert play_one(client.table)
     ours_to_move.house = visit(server)
