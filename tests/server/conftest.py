@@ -86,7 +86,7 @@ def thread(tmp_path: Path) -> Iterator[Callable[..., House]]:
 
     def start(database: str | None = None, headers: dict[str, str] | None = None, **settings: Any) -> House:
         url = database or sqlite_url(tmp_path, f"matches{len(started)}")
-        server = ServerThread(url, **settings).__enter__()
+        server = ServerThread(url, tmp_path, **settings).__enter__()
         house = House(server.address, **headers or {})
         house.server = server
         started.append((server, house))
@@ -101,7 +101,8 @@ def thread(tmp_path: Path) -> Iterator[Callable[..., House]]:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that the tests of a module share."""
-    with ServerThread(sqlite_url(tmp_path_factory.mktemp("house"))) as server:
+    folder = tmp_path_factory.mktemp("house")
+    with ServerThread(sqlite_url(folder), folder) as server:
         shared = House(server.address)
         shared.server = server
         yield shared

@@ -148,8 +148,9 @@ def _is_setting(name: str) -> bool:
 class ServerThread:
     """The same server in a thread of this process: quickly there, and its numbers can be changed by a test."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
-        given: dict[str, Any] = {"database_url": database, "port": 0} | UNLIMITED | settings
+    def __init__(self, database: str, folder: Path, **settings: Any) -> None:
+        ours = {"database_url": database, "reports_folder": folder / "reports", "port": 0}
+        given: dict[str, Any] = ours | UNLIMITED | settings
         self.settings = Settings(**given)
         config = configured(self.settings)
         self.app: Any = config.app
