@@ -65,6 +65,7 @@ def gaps(stones: int, length: int, board: int) -> Gaps:
 
 @primitive
 def together(missing: Gaps) -> int:
+    """The missing cells of all directions."""
     return missing.rows | missing.columns | missing.falling | missing.rising
 
 
