@@ -11,7 +11,7 @@ import pytest
 from quincunx.catalogue import game
 
 TOOLS = Path(__file__).parent.parent / "tools"
-BOARDS = TOOLS.parent / "web" / "src" / "boards"
+PAINT = TOOLS.parent / "web" / "src" / "board" / "paint"
 GLYPHS = {"triangle": "▲", "square": "■", "diamond": "◆", "plus": "✚", "ring": "○", "dome": "◠"}
 TOKENS = {"mosaic": "abcdef", "cascade": "bogv"}
 ORDER = {"mosaic": (0, 1, 2, 3, 4, 5), "cascade": (0, 1, 3, 4)}
@@ -75,8 +75,8 @@ def test_no_file_of_the_pages_names_an_address_of_a_registry() -> None:
 
 @pytest.mark.parametrize("slug", TOKENS)
 def test_a_token_has_one_name_and_one_symbol_in_the_terminal_and_on_the_pages(slug: str) -> None:
-    standard = (BOARDS / "palettes.ts").read_text(encoding="utf-8").partition("tokens: [\n")[2].partition("]")[0]
-    wardrobe = (BOARDS / "looks.ts").read_text(encoding="utf-8").partition(f"  {slug}: (")[2]
+    standard = (PAINT / "palettes.ts").read_text(encoding="utf-8").partition("tokens: [\n")[2].partition("]")[0]
+    wardrobe = (PAINT / "looks.ts").read_text(encoding="utf-8").partition(f"  {slug}: (")[2]
     names = re.findall(r"tone\('(\w+)'", standard)
     symbols = dict(re.findall(r"(\w): piece\(\w+, '\w+', '(\w+)'\)", wardrobe)[: len(TOKENS[slug])])
     told = {token: (GLYPHS[symbols[token]], names[at]) for token, at in zip(TOKENS[slug], ORDER[slug], strict=True)}

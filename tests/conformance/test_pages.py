@@ -20,8 +20,8 @@ from tests.server.running import wait_until
 from tests.server.table import PERSON, TWO_PEOPLE, House, Json, Table, ours
 
 WEB = Path(__file__).parent.parent.parent / "web" / "src"
-SPEC = (WEB / "boards" / "spec.ts").read_text(encoding="utf-8")
-FLOOD = WEB / "boards" / "flood"
+SPEC = (WEB / "board" / "spec.ts").read_text(encoding="utf-8")
+FLOOD = WEB / "games" / "flood"
 NAMES = {"mosaic": "Stack Swap Mosaic", "cascade": "Color Cascade Grid"}
 SEAT_COLOURS = {"mosaic": ("#1e90ff", "#ff6347"), "cascade": ("#1e90ff", "#ff8c00")}
 CELL_SIDES = {"mosaic": 45, "cascade": 48}
@@ -120,7 +120,7 @@ def test_a_cell_is_so_many_units_wide(person: Person, house: House, game: str) -
     side = CELL_SIDES[game]
     assert re.search(rf"CELL_UNITS = {{.*\b{game}: {side}\b", SPEC)
     board = seated(person, against_ours(house, game))
-    art = (WEB / "boards" / "arts" / f"{game}.ts").read_text(encoding="utf-8")
+    art = (WEB / "games" / game / "drawing.ts").read_text(encoding="utf-8")
     labels, edge = (int(re.search(rf"const {name} = (\d+);", art)[1]) for name in ("LABELS", "EDGE"))  # type: ignore[index]
     size = len(board.match()["view"]["cells"])
     cell, whole = board.spot("a1").bounding_box(), board.root.locator("canvas").bounding_box()
@@ -459,7 +459,7 @@ def test_the_difficulty_can_be_changed_at_the_board(person: Person, house: House
 @pytest.mark.statement("cascade", "setup.2p")
 def test_tokens_have_the_colours_of_a_fixed_palette(person: Person, house: House) -> None:
     palette = {"b": "#4aa3ff", "o": "#ff7a59", "g": "#5ec98f", "v": "#b98cff"}
-    listed = (WEB / "boards" / "palettes.ts").read_text(encoding="utf-8")
+    listed = (WEB / "board" / "paint" / "palettes.ts").read_text(encoding="utf-8")
     assert all(colour in listed for colour in palette.values())
     record(person)
     board = seated(person, against_ours(house, "cascade"))

@@ -2,7 +2,7 @@
 import * as api from '../api/client';
 import { Refused } from '../api/client';
 import type { GameView } from '../api/types';
-import { sentence } from './match.svelte';
+import { sentence } from './match/store.svelte';
 
 const RETRY = 1500;
 /** As the house lists them; a game that is not here comes after those. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { match, ours, seat } from '../../tests/matches';
 import { Memory } from '../../tests/memory';
-import { bestOf, noteBest } from './best';
+import { bestOf, noteBest } from './bestScores';
 import { clockText, Skew, timeLeft } from './clock';
-import { endedWord, outcomeOf, seatDetail, seatNames } from './people';
+import { endedWord, outcomeOf, seatDetail, seatNames } from './seatNames';
 import { routeOf } from './router.svelte';
-import { known, refresh, rememberMade, unfinished } from './seats';
+import { known, refresh, rememberMade, unfinished } from './knownMatches';
 import { DEFAULTS, sensible } from './settings.svelte';
 import { load, save } from './storage';
 

@@ -1,7 +1,7 @@
 /** The end of a match, announced when the board has come to rest. */
-import { bestOf, noteBest } from '../../state/best';
-import type { MatchStore } from '../../state/match.svelte';
-import { outcomeOf, type Outcome } from '../../state/people';
+import { bestOf, noteBest } from '../../state/bestScores';
+import type { MatchStore } from '../../state/match/store.svelte';
+import { outcomeOf, type Outcome } from '../../state/seatNames';
 
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());

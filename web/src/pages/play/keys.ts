@@ -1,5 +1,5 @@
 /** The keys of the board's page: the board's own first, then those of the match. */
-import { keysOf } from '../../boards/keyboard';
+import { keysOf } from '../../board/input/keyboard';
 import type { KeyGroup, KeyLine } from '../../state/overlays.svelte';
 
 const MATCH: KeyLine[] = [

@@ -1,5 +1,5 @@
 /** Keys of the board's page; a board takes its own first. */
-import type { MatchStore } from '../../state/match.svelte';
+import type { MatchStore } from '../../state/match/store.svelte';
 
 export interface Reach {
   focusBoard: () => void;

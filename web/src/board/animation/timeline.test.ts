@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { ARTS } from '../../games';
+import { direct, still } from './direct';
+import { boardEvents, only } from '../events';
+import { FIXTURES } from '../../../tests/fixtures';
+import { STEP_MS } from '../spec';
+import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from './timeline';
+
+const MATCHES = Object.entries(FIXTURES).filter(([, { game }]) => ARTS[game]);
+
+/** The timelines of every step of every recorded match. */
+function* recorded(): Generator<{ name: string; timeline: Timeline; before: string[]; after: string[] }> {
+  for (const [name, { game, variant, steps }] of MATCHES) {
+    const art = ARTS[game]!;
+    for (let i = 1; i < steps.length; i++) {
+      const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
+      const cast = art.casting(art.grid(after, variant), after, variant);
+      const timeline = direct(before, after, boardEvents(steps[i]!.events), cast);
+      yield { name: `${name} ${i}`, timeline, before: before.cells, after: after.cells };
+    }
+  }
+}
+
+const shown = (timeline: Timeline, time: number, cells: string[]): string[] =>
+  cellsAt(timeline, time, cells.length, cells[0]!.length);
+
+describe('the timelines of real matches', () => {
+  it('begin with the position before', () => {
+    for (const { name, timeline, before } of recorded()) expect([name, shown(timeline, -1, before)]).toEqual([name, before]);
+  });
+
+  it('have every piece where it belongs when they say so, and at the end', () => {
+    for (const { name, timeline, after } of recorded()) {
+      expect([name, shown(timeline, timeline.end, after)]).toEqual([name, after]);
+      expect([name, shown(timeline, timeline.duration, after)]).toEqual([name, after]);
+    }
+  });
+
+  it('are explained by their events alone: nothing has to be faded in afterwards', () => {
+    for (const [name, { game, variant, steps }] of MATCHES) {
+      for (let i = 1; i < steps.length; i++) {
+        const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
+        const art = ARTS[game]!;
+        const cast = art.casting(art.grid(after, variant), after, variant);
+        const events = boardEvents(steps[i]!.events);
+        const told = direct(before, after, events, cast);
+        const wrong = { ...after, cells: after.cells.map((row, y) => (y === 0 ? '#' + row.slice(1) : row)) };
+        const faded = direct(before, wrong, events, cast);
+        expect([name, i, faded.duration > told.duration]).toEqual([name, i, true]);
+      }
+    }
+  });
+
+  it('without animation last no time, have no effects, and show the new position', () => {
+    for (const { name, timeline, after } of recorded()) {
+      const none = paced(timeline, 0);
+      expect([none.duration, none.end, effectsAt(none, 0)]).toEqual([0, 0, []]);
+      expect([name, shown(none, 0, after)]).toEqual([name, after]);
+    }
+  });
+
+  it('take half the time at twice the speed', () => {
+    for (const { timeline } of recorded()) expect(paced(timeline, 2).duration).toBeCloseTo(timeline.duration / 2);
+  });
+
+  it('never show two pieces at rest on one cell', () => {
+    for (const { name, timeline } of recorded()) {
+      for (let time = 0; time <= timeline.duration; time += 60) {
+        const places = figuresAt(timeline, time)
+          .filter((one) => one.alpha === 1 && one.scale === 1 && Number.isInteger(one.x) && Number.isInteger(one.y))
+          .map((one) => `${one.x} ${one.y}`);
+        expect([name, time, places.length]).toEqual([name, time, new Set(places).size]);
+      }
+    }
+  });
+});
+
+describe('pieces that start elsewhere', () => {
+  it('still end where they belong, whether they had a way to go or not', () => {
+    for (const { name, timeline, after } of recorded()) {
+      for (const actor of timeline.actors) if (actor.start.y >= 0 && actor.start.scale === 1) displace(actor, 0.3, -0.2);
+      expect([name, shown(timeline, timeline.end + 100, after)]).toEqual([name, after]);
+    }
+  });
+});
+
+describe('the waves of a cascade', () => {
+  const { steps, variant } = FIXTURES['mosaic']!;
+  const step = steps.find(({ events }) => only(boardEvents(events), 'cleared').length >= 4)!;
+  const art = ARTS['mosaic']!;
+  const cast = art.casting(art.grid(step.view, variant), step.view, variant);
+  const timeline = direct(steps[step.ply - 1]!.view, step.view, boardEvents(step.events), cast);
+
+  it('take 180 ms a step: the swap, and for each wave its clear and its fall', () => {
+    expect(timeline.duration).toBe(STEP_MS * (1 + 2 * only(boardEvents(step.events), 'cleared').length));
+  });
+
+  it('each let their points rise', () => {
+    const points = timeline.effects.filter((effect) => effect.kind === 'points');
+    const paid = only(boardEvents(step.events), 'cleared').map((event) => `+${event.points}`);
+    expect(points.map((effect) => effect.text)).toEqual(paid);
+    expect(points.map((effect) => effect.at)).toEqual(paid.map((_, wave) => STEP_MS * (1 + 2 * wave)));
+  });
+
+  it('end with the coming drops above their columns', () => {
+    const waiting = figuresAt(timeline, timeline.end).filter((figure) => figure.y < 0);
+    const nextFirst = (column: number) =>
+      waiting.filter((one) => one.x === column).sort((a, b) => b.y - a.y).map((one) => one.look).join('');
+    expect(Array.from({ length: 6 }, (_, column) => nextFirst(column))).toEqual(step.view['queue']);
+  });
+
+  it('begin with those that were above them before', () => {
+    const waiting = figuresAt(timeline, -1).filter((figure) => figure.y < 0);
+    const nextFirst = (column: number) =>
+      waiting.filter((one) => one.x === column).sort((a, b) => b.y - a.y).map((one) => one.look).join('');
+    expect(Array.from({ length: 6 }, (_, column) => nextFirst(column))).toEqual(steps[step.ply - 1]!.view['queue']);
+  });
+});
+
+describe('goblins', () => {
+  const { steps, variant } = FIXTURES['cascade']!;
+  const art = ARTS['cascade']!;
+
+  it('wait on the ledge before and after, as the view says', () => {
+    for (let i = 1; i < steps.length; i++) {
+      const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
+      const timeline = direct(before, after, boardEvents(steps[i]!.events), art.casting(art.grid(after, variant), after, variant));
+      const waiting = (time: number): string =>
+        figuresAt(timeline, time)
+          .filter((one) => one.look.startsWith('goblin-') && one.y < 0 && one.alpha > 0)
+          .sort((a, b) => b.x - a.x)
+          .map((one) => one.look.at(-1))
+          .join('');
+      expect([i, waiting(-1)]).toEqual([i, before['goblins']]);
+      expect([i, waiting(timeline.end)]).toEqual([i, after['goblins']]);
+    }
+  });
+});
+
+describe('a view that no event explains', () => {
+  const { steps } = FIXTURES['duel']!;
+
+  it('is faded into: an undo', () => {
+    const timeline = direct(steps[9]!.view, steps[8]!.view, []);
+    expect(timeline.duration).toBeGreaterThan(0);
+    expect(cellsAt(timeline, timeline.end, 6, 6)).toEqual(steps[8]!.view.cells);
+  });
+
+  it('of another size replaces the board', () => {
+    const small = { ...steps[0]!.view, cells: ['R.', '.G'] };
+    expect(cellsAt(direct(steps[9]!.view, small, []), Infinity, 2, 2)).toEqual(['R.', '.G']);
+  });
+
+  it('that is the same takes no time', () => {
+    expect(still(steps[9]!.view).end).toBe(0);
+  });
+
+  it('is corrected to what the server says, where the events lead elsewhere', () => {
+    const timeline = direct(steps[3]!.view, steps[9]!.view, boardEvents(steps[4]!.events), { seatLooks: ['R', 'G'] });
+    expect(cellsAt(timeline, timeline.end, 6, 6)).toEqual(steps[9]!.view.cells);
+  });
+});
+
+describe('two moves in one go', () => {
+  it('are played one after the other', () => {
+    for (const name of ['cascade', 'pushmine', 'duel', 'mosaic']) {
+      const { game, steps, variant } = FIXTURES[name]!;
+      const art = ARTS[game]!;
+      for (let i = 2; i < steps.length; i += 2) {
+        const events = [...boardEvents(steps[i - 1]!.events), ...boardEvents(steps[i]!.events)];
+        const after = steps[i]!.view;
+        const timeline = direct(steps[i - 2]!.view, after, events, art.casting(art.grid(after, variant), after, variant));
+        expect([name, i, shown(timeline, timeline.end, after.cells)]).toEqual([name, i, after.cells]);
+      }
+    }
+  });
+});
+
+describe('what the recorded matches do not have', () => {
+  const view = (cells: string[], more: Record<string, unknown> = {}) => ({ ...FIXTURES['mosaic']!.steps[0]!.view, cells, queue: undefined, ...more });
+  const explained = (before: string[], after: string[], events: Record<string, unknown>[], cast = {}) => {
+    const timeline = direct(view(before, { goblins: 'gv' }), view(after, { goblins: 'gv' }), boardEvents(events as never), cast);
+    expect(cellsAt(timeline, timeline.duration, after.length, after[0]!.length)).toEqual(after);
+    expect(cellsAt(timeline, timeline.end, after.length, after[0]!.length)).toEqual(after);
+    return timeline;
+  };
+
+  it('a reshuffle turns every token over', () => {
+    const told = explained(['abc', 'cab'], ['bca', 'abc'], [{ kind: 'passed', seat: 2 }, { kind: 'reshuffled', colours: 'bcaabc', tries: 3 }]);
+    expect(told.effects.some((effect) => effect.kind === 'caption')).toBe(true);
+    const half = figuresAt(told, told.duration / 2);
+    expect(half.some((figure) => figure.flip > 0 && figure.flip < 1)).toBe(true);
+  });
+
+  it('a mine that decays to nothing goes', () => {
+    explained(['*X', '..'], ['.X', '..'], [{ kind: 'mine_decayed', cells: [0], into: 'nothing' }]);
+  });
+
+  it('a goblin that is lost leaves the board as it was, and new ones come to wait', () => {
+    const perch = ARTS['cascade']!.casting(ARTS['cascade']!.grid(view(['b.']), {}), view(['b.']), {}).perch!;
+    const lost = [{ kind: 'goblin_came', cell: null, column: 1, colour: 'g' }, { kind: 'goblin_came', cell: null, column: null, colour: 'v' }];
+    const told = explained(['bo', 'ob'], ['bo', 'ob'], lost, { perch });
+    const waiting = figuresAt(told, told.end).filter((figure) => figure.look.startsWith('goblin-'));
+    expect(waiting.map((figure) => [figure.look, figure.x])).toEqual([['goblin-g', perch(0).x], ['goblin-v', perch(1).x]]);
+  });
+
+  it('an entering stone that meets a mine at once is gone with it', () => {
+    const boom = [
+      { kind: 'pushed', line: '1', way: '>', seat: 1, steps: [], entered: null },
+      { kind: 'mine_detonated', cell: 0, owner: 1, stone: null },
+    ];
+    explained(['*O', '..'], ['.O', '..'], boom);
+  });
+});

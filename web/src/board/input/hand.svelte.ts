@@ -1,0 +1,294 @@
+/** What somebody is doing at a board: pointing, dragging, walking by keys, and about to play. Knows no canvas. */
+import type { Art, BoardState } from '../drawing';
+import { lookAt } from '../drawing';
+import { cellsOfMove, swapText, type Point } from '../geometry';
+import {
+  clickInput,
+  NOTHING_PICKED,
+  partnersOf,
+  swapInput,
+  swapTowards,
+  type Outcome,
+  type SwapAct,
+  type SwapBoard,
+} from './moves';
+import { keyAct, type Pressed } from './keyboard';
+import { heldAt, type Held, type Offset } from '../animation/offsets';
+import { spotAt, spotOfCell, type Spot } from './spots';
+import { EMPTY } from '../animation/stage';
+
+/** What lies before the hand. */
+export interface Table extends Pick<BoardState, 'view' | 'grid' | 'spots' | 'legal'> {
+  art: Art;
+  /** May a move be made now? */
+  interactive: boolean;
+  /** Is a move shown first, and played when it is confirmed? */
+  confirm: boolean;
+}
+
+export interface Doings {
+  play: (move: string) => void;
+  /** A move waits to be confirmed. */
+  propose: (move: string) => void;
+  refuse: (move: string) => void;
+  takeBack: () => void;
+  /** A token has been picked up by keys. */
+  picked: (spot: Spot) => void;
+  /** Somebody acts: whatever still moves had better be done. */
+  hurry: () => void;
+}
+
+export class Hand {
+  swap = $state.raw(NOTHING_PICKED);
+  hover = $state.raw<Spot | null>(null);
+  focus = $state.raw<Spot | null>(null);
+  /** Whether the focus is to be seen. */
+  focusSeen = $state(false);
+  /** Whether the keyboard was used last. */
+  byKeys = $state(false);
+  pending = $state<string | null>(null);
+  #homeName = $state('');
+  #pointer = $state.raw<Point | null>(null);
+  #pressedAt = $state.raw<Point | null>(null);
+  #pressedSpot: Spot | null = null;
+
+  readonly #table: () => Table;
+  readonly #doings: Doings;
+
+  constructor(table: () => Table, doings: Doings) {
+    this.#table = table;
+    this.#doings = doings;
+  }
+
+  /** The spot that Tab goes to. */
+  get home(): Spot {
+    const all = this.#table().spots.all.filter((spot) => spot !== null);
+    return all.find(({ name }) => name === this.#homeName) ?? all.find(({ cell }) => cell === 0) ?? all[0]!;
+  }
+
+  /** The move that the pointer or the keyboard is about. */
+  get aim(): string | null {
+    const table = this.#table();
+    if (this.pending) return this.pending;
+    if (!table.interactive) return null;
+    return table.art.style === 'click' ? this.#clickAim(table) : this.#swapAim(table);
+  }
+
+  #clickAim({ art, legal }: Table): string | null {
+    const at = this.byKeys ? this.focus : this.hover;
+    const text = at && art.moveOf(at);
+    return text && legal.has(text) ? text : null;
+  }
+
+  #swapAim(table: Table): string | null {
+    const { pressed, target, selected } = this.swap;
+    const board = swapBoardOf(table);
+    const at = this.byKeys ? this.focus : this.hover;
+    if (pressed !== null && target !== null) return legalSwap(pressed, target, board);
+    if (selected !== null) {
+      const partners = partnersOf(selected, board);
+      const meant = partners.find((other) => other === at?.cell) ?? (partners.length === 1 ? partners[0] : undefined);
+      return meant === undefined ? null : legalSwap(selected, meant, board);
+    }
+    if (this.byKeys || !at || at.cell === null || !this.#pointer) return null;
+    return swapTowards(at.cell, at.box, this.#pointer, board);
+  }
+
+  /** Whether anything can be done at this spot now. */
+  canAct(spot: Spot): boolean {
+    const table = this.#table();
+    if (!table.interactive) return false;
+    if (table.art.style === 'click') return table.legal.has(table.art.moveOf(spot) ?? '');
+    return spot.cell !== null && partnersOf(spot.cell, swapBoardOf(table)).length > 0;
+  }
+
+  /** The token that hangs at the finger. */
+  get held(): Held | null {
+    if (this.swap.pressed === null || !this.#pressedAt) return null;
+    return heldAt(this.swap.pressed, this.#table().grid.cols, this.#dragged());
+  }
+
+  #dragged(): Offset {
+    const { cell } = this.#table().grid;
+    const [from, to] = [this.#pressedAt, this.#pointer];
+    return from && to ? [(to.x - from.x) / cell, (to.y - from.y) / cell] : [0, 0];
+  }
+
+  /** A new position: what was begun in the old one is dropped. */
+  reset(): void {
+    this.swap = NOTHING_PICKED;
+    this.pending = null;
+  }
+
+  // The pointer.
+
+  /** Returns whether the hand wants to hear of the pointer wherever it goes. */
+  press(point: Point): boolean {
+    this.byKeys = false;
+    this.focusSeen = false;
+    this.#doings.hurry();
+    this.#point(point);
+    const { interactive, art } = this.#table();
+    if (!interactive) return false;
+    this.#pressedAt = point;
+    this.#pressedSpot = this.hover;
+    if (this.pending && !(this.hover && this.#isPartOf(this.hover, this.pending))) this.pending = null;
+    if (art.style === 'swap' && this.hover?.cell != null) this.#act({ kind: 'press', cell: this.hover.cell });
+    return true;
+  }
+
+  move(point: Point): void {
+    this.byKeys = false;
+    this.#point(point);
+    if (this.#table().art.style !== 'swap' || !this.#pressedAt) return;
+    const [right, down] = this.#dragged();
+    this.#act({ kind: 'drag', right, down });
+  }
+
+  /** A finger that is lifted points at nothing any more. */
+  release(point: Point, lifted: boolean): void {
+    if (!this.#pressedAt) return;
+    this.#point(point);
+    if (this.#table().interactive) this.#finish();
+    this.letGo();
+    if (lifted) this.hover = null;
+  }
+
+  #finish(): void {
+    const { art, legal } = this.#table();
+    const [from, to] = [this.#pressedSpot, this.hover];
+    if (this.pending && from && to && this.#isPartOf(from, this.pending) && this.#isPartOf(to, this.pending)) {
+      this.#play(this.pending);
+    } else if (art.style === 'swap') {
+      this.#act({ kind: 'release', cell: to?.cell ?? null });
+    } else if (!this.#isIdle(to)) {
+      this.#come(clickInput(from, to, legal, art.moveOf));
+    }
+  }
+
+  leave(): void {
+    if (!this.#pressedAt) this.hover = null;
+  }
+
+  letGo(): void {
+    this.#pressedAt = null;
+    this.#pressedSpot = null;
+    this.swap = { ...this.swap, pressed: null, target: null };
+  }
+
+  #point(point: Point): void {
+    this.#pointer = point;
+    this.hover = spotAt(this.#table().spots, point);
+  }
+
+  /** In pushmine, a click on a piece says nothing where there is no mine to lay: cells are not for clicking then. */
+  #isIdle(spot: Spot | null): boolean {
+    const { art, legal, view } = this.#table();
+    if (art.keys !== 'push' || spot?.cell == null) return false;
+    return lookAt(view, spot.cell) !== EMPTY && ![...legal].some((move) => move.startsWith('*'));
+  }
+
+  // Keys and screen readers.
+
+  focusOn(spot: Spot, visible: boolean): void {
+    this.focus = spot;
+    this.#homeName = spot.name;
+    this.focusSeen = visible;
+    if (visible) this.byKeys = true;
+  }
+
+  blur(): void {
+    this.focus = null;
+    this.focusSeen = false;
+    this.byKeys = false;
+  }
+
+  /** Returns whether the key means something here; `go` moves the focus. */
+  key(pressed: Pressed, at: Spot, go: (spot: Spot) => void): boolean {
+    const { spots, art, legal, interactive } = this.#table();
+    const act = keyAct(pressed, spots, at, art.keys);
+    if (!act || (act.kind === 'cancel' && !this.pending && this.swap.selected === null)) return false;
+    this.byKeys = true;
+    this.focusSeen = true;
+    if (act.kind === 'focus') go(act.spot);
+    else if (act.kind === 'cancel') this.cancel();
+    else if (interactive) {
+      this.#doings.hurry();
+      if (act.kind === 'choose') this.activate(at);
+      else if (act.kind === 'move') this.#come(legal.has(act.text) ? { move: act.text } : { refused: act.text });
+      else if (at.cell !== null) this.#act({ kind: 'swap', cell: at.cell, way: act.way });
+    }
+    return true;
+  }
+
+  activate(spot: Spot): void {
+    const { art, legal, interactive } = this.#table();
+    if (!interactive) return;
+    if (this.pending) {
+      if (this.#isPartOf(spot, this.pending)) this.#play(this.pending);
+      else this.cancel();
+    } else if (art.style === 'click') this.#come(clickInput(spot, spot, legal, art.moveOf));
+    else if (spot.cell !== null) this.#act({ kind: 'choose', cell: spot.cell });
+  }
+
+  // Moves.
+
+  cancel(): void {
+    const waited = this.pending !== null;
+    this.reset();
+    if (waited) this.#doings.takeBack();
+  }
+
+  /** Plays what waits. */
+  confirm(): void {
+    if (this.pending) this.#play(this.pending);
+  }
+
+  #act(act: SwapAct): void {
+    const table = this.#table();
+    const before = this.swap.selected;
+    const [next, came] = swapInput(this.swap, act, swapBoardOf(table));
+    this.#come(came); // first: what is sent starts from where it is held
+    this.swap = next;
+    if (next.selected === null || next.selected === before || !this.byKeys) return;
+    const spot = spotOfCell(table.spots, next.selected);
+    if (spot) this.#doings.picked(spot);
+  }
+
+  #come({ move, refused }: Outcome): void {
+    if (move) this.#play(move);
+    else if (refused) this.#doings.refuse(refused);
+  }
+
+  #play(move: string): void {
+    if (this.#table().confirm && this.pending !== move) {
+      this.pending = move;
+      this.#doings.propose(move);
+      return;
+    }
+    this.#doings.play(move);
+    this.reset();
+    this.hover = null;
+  }
+
+  #isPartOf(spot: Spot, move: string): boolean {
+    const { rows, cols } = this.#table().grid;
+    return spot.push === move || (spot.cell !== null && cellsOfMove(move, rows, cols).includes(spot.cell));
+  }
+
+  /** Whether a move happens in the lower half of the board. */
+  isLow(move: string): boolean {
+    const { spots } = this.#table();
+    const part = spots.all.find((spot) => spot !== null && this.#isPartOf(spot, move));
+    return part != null && part.row >= spots.rows / 2;
+  }
+}
+
+function swapBoardOf({ grid, legal, view }: Table): SwapBoard {
+  return { rows: grid.rows, cols: grid.cols, legal, isToken: (cell) => lookAt(view, cell) !== EMPTY };
+}
+
+function legalSwap(a: number, b: number, { cols, legal }: SwapBoard): string | null {
+  const text = swapText(a, b, cols);
+  return legal.has(text) ? text : null;
+}

@@ -1,0 +1,96 @@
+/** Rings around cells and arrows. Each style has a line of its own, and all show on every colour. */
+import type { MarkOf, RingStyle } from '../drawing';
+import type { Box } from '../geometry';
+import { LAST_MOVE, seatColour, VALID_MOVE } from '../spec';
+import type { Easel } from './context';
+
+export const CASING = 'rgba(8, 9, 12, 0.72)';
+const HINT = '#ffffff';
+
+interface Stroke {
+  colour: string;
+  width: number;
+  dash: number[];
+  inset: number;
+}
+
+const RINGS: Record<RingStyle, Stroke> = {
+  valid: { colour: VALID_MOVE, width: 0.055, dash: [0.13, 0.1], inset: 0.035 },
+  last: { colour: LAST_MOVE, width: 0.052, dash: [], inset: 0.03 },
+  picked: { colour: VALID_MOVE, width: 0.075, dash: [], inset: 0.035 },
+  hint: { colour: HINT, width: 0.035, dash: [], inset: 0.005 },
+  focus: { colour: '#ffffff', width: 0.06, dash: [], inset: -0.03 },
+  pending: { colour: '#ffffff', width: 0.06, dash: [0.06, 0.08], inset: 0.02 },
+};
+
+export function paintRing(easel: Easel, { style, box, seat, round = false }: MarkOf<'ring'>): void {
+  const { paint, grid } = easel;
+  const { colour, width, dash, inset } = RINGS[style];
+  const path = ringPath(box, (round ? Math.max(inset, 0.045) : inset) * grid.cell, round ? 0.5 : 0.27, grid.cell);
+  strokeCased(paint, path, colour, width * grid.cell, dash.map((part) => part * grid.cell));
+  if (style === 'hint') {
+    const inner = ringPath(box, 0.085 * grid.cell, round ? 0.5 : 0.27, grid.cell);
+    strokeCased(paint, inner, colour, width * grid.cell, []);
+    paintStar(easel, box);
+  }
+  if (style === 'last' && seat) paintPip(easel, box, seatColour(easel.game, seat));
+}
+
+export function ringPath({ x, y, width, height }: Box, inset: number, roundness: number, cell: number): Path2D {
+  const path = new Path2D();
+  const [w, h] = [width - 2 * inset, height - 2 * inset];
+  path.roundRect(x + inset, y + inset, w, h, Math.min(roundness * cell, w / 2, h / 2));
+  return path;
+}
+
+/** A dark line below a bright one shows on every colour. */
+export function strokeCased(paint: CanvasRenderingContext2D, path: Path2D, colour: string, width: number, dash: number[]): void {
+  paint.save();
+  paint.lineJoin = 'round';
+  paint.lineWidth = width * 1.9;
+  paint.strokeStyle = CASING;
+  paint.stroke(path);
+  paint.setLineDash(dash);
+  paint.lineWidth = width;
+  paint.strokeStyle = colour;
+  paint.stroke(path);
+  paint.restore();
+}
+
+/** Who moved last: a pip in the seat's colour on the ring's corner. */
+function paintPip({ paint, grid }: Easel, box: Box, colour: string): void {
+  const r = grid.cell * 0.1;
+  paint.beginPath();
+  paint.arc(box.x + box.width - r * 1.1, box.y + r * 1.1, r, 0, 2 * Math.PI);
+  paint.fillStyle = colour;
+  paint.fill();
+  paint.lineWidth = r * 0.45;
+  paint.strokeStyle = LAST_MOVE;
+  paint.stroke();
+}
+
+function paintStar({ paint, grid }: Easel, box: Box): void {
+  const r = grid.cell * 0.15;
+  paint.save();
+  paint.translate(box.x + box.width - r * 0.9, box.y + r * 0.9);
+  const star = starPath(5, r, r * 0.48);
+  paint.lineJoin = 'round';
+  paint.lineWidth = r * 0.5;
+  paint.strokeStyle = CASING;
+  paint.stroke(star);
+  paint.fillStyle = '#ffe58a';
+  paint.fill(star);
+  paint.restore();
+}
+
+export function starPath(points: number, outer: number, inner: number): Path2D {
+  const path = new Path2D();
+  for (let i = 0; i < 2 * points; i++) {
+    const angle = (i * Math.PI) / points - Math.PI / 2;
+    const r = i % 2 ? inner : outer;
+    path.lineTo(r * Math.cos(angle), r * Math.sin(angle));
+  }
+  path.closePath();
+  return path;
+}
+

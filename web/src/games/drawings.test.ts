@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { ARTS } from '.';
+import type { BoardState, Mark, MarkOf } from '../board/drawing';
+import { FIXTURES } from '../../tests/fixtures';
+import { NOTHING_PICKED } from '../board/input/moves';
+import { looksOf } from '../board/paint/looks';
+
+/** A recorded position in the middle of a match, as the board sees it. */
+function scene(name: string, change: Partial<BoardState> = {}): BoardState {
+  const { game, variant, steps, scene: found } = FIXTURES[name]!;
+  const step = steps[found!.ply]!;
+  const art = ARTS[game]!;
+  const grid = art.grid(step.view, variant);
+  const aim = change.aim ?? null;
+  return {
+    game,
+    view: step.view,
+    grid,
+    spots: art.spots(grid),
+    legal: new Set(found!.legal),
+    lastMove: step.move,
+    lastSeat: step.seat,
+    interactive: true,
+    seatNames: ['You', 'AI'],
+    looks: looksOf(game, 'standard'),
+    hint: null,
+    swap: NOTHING_PICKED,
+    hover: null,
+    focus: null,
+    aim,
+    preview: found!.previews.find((preview) => preview.move === aim) ?? null,
+    pending: null,
+    ...change,
+  };
+}
+
+function marks<K extends Mark['kind']>(state: BoardState, kind: K): MarkOf<K>[] {
+  return ARTS[state.game]!.marks(state).filter((mark): mark is MarkOf<K> => mark.kind === kind);
+}
+
+function label(state: BoardState, spot: string): string {
+  return ARTS[state.game]!.label(state.spots.all.find((one) => one?.name === spot)!, state);
+}
+
+const spotOf = (state: BoardState, name: string) => state.spots.all.find((one) => one?.name === name)!;
+
+describe('mosaic', () => {
+  const state = scene('mosaic');
+
+  it('says what lies on a cell and what it can be swapped with', () => {
+    expect(label(state, 'c5')).toBe('c5, violet ring, legal with d5 and b5');
+    expect(label(state, 'a1')).toBe('a1, coral square');
+  });
+
+  it('says what is picked up, and what completes the swap', () => {
+    const picked = scene('mosaic', { swap: { ...NOTHING_PICKED, selected: 26 } });
+    expect(label(picked, 'c5')).toContain('picked up');
+    expect(label(picked, 'd5')).toContain('legal: Enter swaps');
+  });
+
+  it('has a link for every legal swap, and none while nobody may move', () => {
+    expect(marks(state, 'link')).toHaveLength(state.legal.size);
+    expect(marks(scene('mosaic', { aim: 'b5c5' }), 'link')).toHaveLength(state.legal.size - 1); // that one is shown itself
+    expect(marks(scene('mosaic', { interactive: false }), 'link')).toEqual([]);
+  });
+
+  it('rings the last move once, around both of its cells', () => {
+    const [ring, ...more] = marks(state, 'ring').filter(({ style }) => style === 'last');
+    expect([more.length, ring!.box.width / ring!.box.height, ring!.seat]).toEqual([0, 2, 2]);
+  });
+
+  it('shows what a swap clears, wave by wave, and what it scores', () => {
+    const aimed = scene('mosaic', { aim: 'b5c5' });
+    expect(marks(aimed, 'clears').map(({ wave }) => wave).sort()).toEqual([1, 1, 1, 2]);
+    expect(marks(aimed, 'badge')[0]).toMatchObject({ title: '+66', note: '2 waves' });
+  });
+
+  it('says "at least" where drops are unknown', () => {
+    const aimed = scene('mosaic', { aim: 'b5c5' });
+    const preview = { ...aimed.preview!, at_least: true };
+    expect(marks({ ...aimed, preview }, 'badge')[0]!.title).toBe('at least +66');
+  });
+});
+
+describe('cascade', () => {
+  it('says whose a token is', () => {
+    const state = scene('cascade');
+    expect(label(state, 'a3')).toBe('a3, blue triangle, yours');
+    expect(label(state, 'g2')).toBe('g2, orange square, of AI');
+    expect(label(state, 'g1')).toBe('g1, violet ring');
+    expect(label(state, 'b1')).toBe('b1, empty');
+  });
+
+  it('counts what a swap clears, and says where goblins will come', () => {
+    const [badge] = marks(scene('cascade', { aim: 'f5f6' }), 'badge');
+    expect(badge).toMatchObject({ title: 'clears 3', note: 'goblins to c6, e6', chips: [{ look: 'v', count: 3 }] });
+  });
+});
+
+describe('duel', () => {
+  const state = scene('duel');
+
+  it('says what is legal', () => {
+    expect(label(state, 'b3')).toBe('b3, empty, legal');
+    expect(label(state, 'f6')).toBe('f6, empty');
+    expect(label(state, 'c1')).toBe('c1, green tile');
+  });
+
+  it('shows which tiles a placement turns', () => {
+    const aimed = scene('duel', { aim: 'b3' });
+    expect(marks(aimed, 'ghost')).toMatchObject([{ look: 'R', x: 1, y: 2 }]);
+    expect(marks(aimed, 'turns').map(({ look }) => look)).toEqual(['R', 'R']);
+    expect(marks(aimed, 'badge')[0]!.title).toBe('turns 2 tiles');
+  });
+
+  it('says why a cell cannot be taken', () => {
+    expect(ARTS['duel']!.refusal('c1', state)).toBe('c1 is taken');
+    expect(ARTS['duel']!.refusal('f6', state)).toBe('f6 is not next to a tile of yours');
+  });
+});
+
+describe('pushmine', () => {
+  const state = scene('pushmine');
+
+  it('has an arrow at both ends of every line, and the barred one is barred', () => {
+    const arrows = marks(state, 'arrow');
+    expect(arrows).toHaveLength(20);
+    expect(arrows.filter((arrow) => arrow.state === 'barred')).toHaveLength(1);
+    expect(arrows.filter((arrow) => arrow.state === 'open')).toHaveLength(19);
+  });
+
+  it('says why the barred push is barred, when it is pointed at or focused', () => {
+    expect(label(state, 'cv')).toBe('push column c down, barred: it would undo the push just played');
+    for (const pointing of ['hover', 'focus'] as const) {
+      const [badge] = marks(scene('pushmine', { [pointing]: spotOf(state, 'cv') }), 'badge');
+      expect(badge).toMatchObject({ title: 'Barred', note: 'would undo the push just played' });
+    }
+  });
+
+  it('says which push a dud stops', () => {
+    const duds = scene('pushmine-dud');
+    expect(label(duds, '1<')).toBe('push row 1 left, stopped by a dud');
+    expect(ARTS['pushmine']!.refusal('1<', duds)).toBe('row 1 left is stopped by a dud');
+  });
+
+  it('shows how a line will move and what it ejects', () => {
+    const aimed = scene('pushmine', { aim: '5<' });
+    expect(marks(aimed, 'nudge').map(({ cell, right }) => [cell, Math.sign(right)])).toEqual([[24, -1], [23, -1], [22, -1], [20, -1]]);
+    expect(marks(aimed, 'leaves')).toMatchObject([{ way: '<', earns: true }]);
+    expect(marks(aimed, 'badge')[0]).toMatchObject({ title: 'Ejects O', note: 'earns a mine' });
+  });
+
+  it('shows which mine goes off', () => {
+    const aimed = scene('pushmine', { aim: 'a^' });
+    expect(marks(aimed, 'blast')).toHaveLength(1);
+    expect(marks(aimed, 'badge')[0]!.title).toBe('Sets off the mine');
+  });
+
+  it('shows stocks, and where a mine can be laid', () => {
+    expect(marks(state, 'stock').map(({ seat, count }) => [seat, count])).toEqual([[1, 1], [2, 1]]);
+    expect(marks(state, 'plus')).toHaveLength(17);
+    expect(label(state, 'b1')).toBe('b1, empty, legal for a mine');
+    expect(marks(scene('pushmine', { aim: '*b1' }), 'ghost')).toMatchObject([{ look: '*', x: 1, y: 0 }]);
+  });
+
+  it('says why a mine cannot be laid', () => {
+    expect(ARTS['pushmine']!.refusal('*e1', state)).toBe('a mine goes on an empty cell');
+    expect(ARTS['pushmine']!.refusal('*b1', state)).toContain('you have no mine');
+  });
+});

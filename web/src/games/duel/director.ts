@@ -1,0 +1,36 @@
+/** How tiles are laid and turned (duel). */
+import { back, easeInOut, easeOut } from '../../board/animation/easing';
+import type { EventOf } from '../../board/events';
+import { STEP_MS } from '../../board/spec';
+import type { Stage } from '../../board/animation/stage';
+import { go } from '../../board/animation/timeline';
+
+/** Tiles turn one after the other, so that each is seen. */
+const STAGGER_MS = STEP_MS / 4;
+const TURN_MS = 1.6 * STEP_MS;
+const LIFTED = 1.1;
+
+export function place(stage: Stage, look: string, { cell }: EventOf<'placed'>): void {
+  const tile = stage.enter(look, { x: stage.col(cell), y: stage.row(cell), scale: 1.5, alpha: 0 }, 1);
+  go(tile, { alpha: 1 }, { from: stage.now, ms: STEP_MS * 0.5 });
+  go(tile, { scale: 1 }, { from: stage.now, ms: STEP_MS, ease: easeOut });
+  stage.land(tile, stage.now + STEP_MS * 0.8);
+  stage.stand(tile, cell);
+  stage.cue('place', 1, stage.now + STEP_MS * 0.8);
+  stage.now += STEP_MS;
+}
+
+export function capture(stage: Stage, look: string, { cells }: EventOf<'captured'>): void {
+  cells.forEach((cell, i) => {
+    const tile = stage.on(cell);
+    if (!tile) return;
+    const from = stage.now + i * STAGGER_MS;
+    go(tile, { scale: LIFTED }, { from, ms: TURN_MS / 2, ease: easeOut });
+    go(tile, { flip: 1 }, { from, ms: TURN_MS, ease: easeInOut });
+    go(tile, { scale: 1 }, { from: from + TURN_MS / 2, ms: TURN_MS / 2, ease: back });
+    go(tile, { flip: 0 }, { from: from + TURN_MS, ms: 0 });
+    tile.looks.push({ at: from + TURN_MS / 2, look });
+    stage.cue('flip', i + 1, from);
+  });
+  stage.now += TURN_MS + (cells.length - 1) * STAGGER_MS;
+}

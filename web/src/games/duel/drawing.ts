@@ -1,0 +1,75 @@
+/** Infinity Grid Duel: tiles are laid on empty cells and turn their neighbours. */
+import { lookAt, type Art, type BoardState, type Mark } from '../../board/drawing';
+import { boardEvents, only } from '../../board/events';
+import { foreseeEnd } from '../match3/preview';
+import { cellBox, cellsOfMove } from '../../board/geometry';
+import { CELL_UNITS } from '../../board/spec';
+import { cellSpots } from '../../board/input/spots';
+import { EMPTY } from '../../board/animation/stage';
+import { plural } from '../../state/sentences';
+import { endWords } from '../match3/swaps';
+
+const LABELS = 16;
+const EDGE = 8;
+export const SEAT_LOOKS = ['R', 'G'] as const;
+
+export const duel: Art = {
+  game: 'duel',
+  name: 'Board of Infinity Grid Duel',
+  style: 'click',
+  keys: 'none',
+  grid: (view) => {
+    const margins = { top: EDGE, right: EDGE, bottom: LABELS, left: LABELS };
+    return { rows: view.cells.length, cols: view.cells[0]?.length ?? 0, cell: CELL_UNITS.duel, margins };
+  },
+  spots: cellSpots,
+  casting: () => ({ seatLooks: SEAT_LOOKS }),
+  moveOf: (spot) => spot.name,
+  marks: (state) => [...placeMarks(state), ...aimMarks(state), ...ringMarks(state)],
+  label: (spot, state) => {
+    const look = lookAt(state.view, spot.cell!);
+    const content = look === EMPTY ? 'empty' : state.looks(look).name;
+    return `${spot.name}, ${content}${state.interactive && state.legal.has(spot.name) ? ', legal' : ''}`;
+  },
+  refusal: (move, state) => {
+    const [cell] = cellsOfMove(move, state.grid.rows, state.grid.cols);
+    const taken = cell !== undefined && lookAt(state.view, cell) !== EMPTY;
+    return taken ? `${move} is taken` : `${move} is not next to a tile of yours`;
+  },
+};
+
+function placeMarks({ interactive, legal, grid, aim }: BoardState): Mark[] {
+  if (!interactive) return [];
+  const cells = [...legal].filter((move) => move !== aim).flatMap((move) => cellsOfMove(move, grid.rows, grid.cols));
+  return cells.map((cell): Mark => ({ kind: 'dot', box: cellBox(grid, cell) }));
+}
+
+function aimMarks(state: BoardState): Mark[] {
+  const { aim, grid, preview, view } = state;
+  const [cell] = aim && state.legal.has(aim) ? cellsOfMove(aim, grid.rows, grid.cols) : [];
+  if (cell === undefined) return [];
+  const look = SEAT_LOOKS[view.turn - 1] ?? '?';
+  const box = cellBox(grid, cell);
+  const ghost: Mark = { kind: 'ghost', look, x: cell % grid.cols, y: Math.floor(cell / grid.cols), alpha: 0.62 };
+  const marks: Mark[] = [ghost, { kind: 'ring', style: state.pending ? 'pending' : 'valid', box }];
+  if (!preview) return marks;
+  const events = boardEvents(preview.events);
+  const turned = only(events, 'captured').flatMap((event) => event.cells);
+  marks.push(...turned.map((other): Mark => ({ kind: 'turns', box: cellBox(grid, other), look })));
+  const end = foreseeEnd(events);
+  const title = turned.length ? `turns ${plural(turned.length, 'tile')}` : '';
+  const note = end === null ? '' : endWords(end, state);
+  const avoid = [cell, ...turned].map((one) => cellBox(grid, one));
+  if (title || note) marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', chips: [] });
+  return marks;
+}
+
+function ringMarks({ lastMove, lastSeat, hint, focus, grid }: BoardState): Mark[] {
+  const ring = (move: string, style: 'last' | 'hint', seat: number | null = null): Mark[] =>
+    cellsOfMove(move, grid.rows, grid.cols).map((cell) => ({ kind: 'ring', style, box: cellBox(grid, cell), seat }));
+  return [
+    ...(lastMove ? ring(lastMove, 'last', lastSeat) : []),
+    ...(hint ? ring(hint.move, 'hint') : []),
+    ...(focus ? [{ kind: 'ring', style: 'focus', box: focus.box } as const] : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import { boardEvents, only } from '../../board/events';
+import { FIXTURES } from '../../../tests/fixtures';
+import { STEP_MS } from '../../board/spec';
+import { FloodStore } from './game.svelte';
+import { costsOf, outlookOf } from './hints';
+import { floodDelays, freeCorners, longest } from './waves';
+
+const { steps, scene } = FIXTURES['flood']!;
+
+function store(ply: number, legal: string[] = []) {
+  const move = vi.fn();
+  const newGame = vi.fn();
+  const made = new FloodStore({ move, newGame });
+  made.show(steps[ply]!.view, legal);
+  return { made, move, newGame };
+}
+
+describe('the store', () => {
+  it('has the grid, the moves and what follows from them', () => {
+    const { made } = store(scene!.ply);
+    expect(made.size).toBe(20);
+    expect(made.moveCount).toBe(scene!.ply);
+    expect(made.moveLimit).toBe(25);
+    expect(made.currentColor).toBe('green');
+    expect(made.controlledCount).toBe(steps[scene!.ply]!.view.cells.length && countOnes(scene!.ply));
+    expect([made.isWon, made.isLost]).toEqual([false, false]);
+    expect(made.par).toBe(30);
+  });
+
+  it('knows a board that is won', () => {
+    const { made } = store(steps.length - 1);
+    expect([made.isWon, made.isLost, made.controlledCount]).toEqual([true, false, 400]);
+  });
+
+  it('knows a board that is lost: the limit is reached and not everything is controlled', () => {
+    const made = new FloodStore({ move: vi.fn(), newGame: undefined });
+    made.show({ ...steps[3]!.view, moves: 25 }, []);
+    expect([made.isWon, made.isLost]).toEqual([false, true]);
+  });
+
+  it('sends a colour that may be selected, and no other', () => {
+    const { made, move } = store(scene!.ply, scene!.legal);
+    made.selectColor('green'); // the territory's own
+    made.selectColor('orange'); // not on this board
+    expect(move).not.toHaveBeenCalled();
+    made.selectColor('blue');
+    expect(move).toHaveBeenCalledExactlyOnceWith('blue');
+  });
+
+  it('asks for a new game', () => {
+    const { made, newGame } = store(0);
+    made.reset();
+    expect(newGame).toHaveBeenCalledOnce();
+  });
+});
+
+function countOnes(ply: number): number {
+  return (steps[ply]!.view['controlled'] as string[]).join('').split('1').length - 1;
+}
+
+describe('a flood', () => {
+  it('reaches every new cell, later waves later', () => {
+    for (const { events, ply } of steps.slice(1)) {
+      const delays = floodDelays(boardEvents(events), 1);
+      expect(delays.size).toBe(countOnes(ply) - countOnes(ply - 1));
+      const [flooded] = only(boardEvents(events), 'flooded');
+      const times = flooded!.waves.map((cells) => delays.get(cells[0]!)!);
+      expect(times.every((time, i) => i === 0 || time > times[i - 1]!)).toBe(true);
+      expect(longest(delays)).toBeLessThanOrEqual(5 * STEP_MS);
+    }
+  });
+
+  it('without animation has no delays', () => {
+    expect(floodDelays(boardEvents(steps[5]!.events), 0).size).toBe(0);
+  });
+
+  it('rounds only the corners that stick out', () => {
+    const rows = ['110', '010'];
+    const inside = (row: number, col: number): boolean => rows[row]?.[col] === '1';
+    expect(freeCorners(0, 0, inside)).toEqual(['tl', 'bl']);
+    expect(freeCorners(0, 1, inside)).toEqual(['tr']);
+    expect(freeCorners(1, 1, inside)).toEqual(['bl', 'br']);
+  });
+});
+
+describe('a hint', () => {
+  it('that is proven says +0, +1', () => {
+    const costs = costsOf(scene!.hint);
+    expect(costs.get('blue')).toMatchObject({ text: '+0', words: 'costs nothing: proven best' });
+    expect(costs.get('red')).toMatchObject({ text: '+1', words: 'costs 1 more move than the best' });
+    expect(outlookOf(scene!.hint)).toBe('14 moves to go, proven');
+  });
+
+  it('that is not proven says at most', () => {
+    const { hint } = FIXTURES['flood-large']!.scene!;
+    expect(costsOf(hint).get('red')).toMatchObject({ text: '≤ +1', words: 'costs at most 1 more move than the best' });
+    expect(outlookOf(hint)).toBe('at most 28 moves to go, at least 27');
+  });
+
+  it('there is none', () => {
+    expect([costsOf(null).size, outlookOf(null)]).toEqual([0, '']);
+  });
+});

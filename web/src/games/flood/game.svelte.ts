@@ -1,0 +1,62 @@
+/** Flood-It's store, as its specification lays it out. The rules are the server's: a colour that is selected is sent as
+ *  a move, and what it did comes back as a view. */
+import type { PositionView } from '../../board/props';
+import { FLOOD_COLOURS } from '../../board/paint/looks';
+
+export interface FloodCell {
+  /** The colour's name. */
+  color: string;
+  controlled: boolean;
+}
+
+export interface FloodActions {
+  move: (color: string) => void;
+  newGame: (() => void) | undefined;
+}
+
+const NAMES = new Map(FLOOD_COLOURS.map(({ character, name }) => [character, name]));
+
+export class FloodStore {
+  grid = $state.raw<FloodCell[][]>([]);
+  moveCount = $state(0);
+  moveLimit = $state<number | null>(null);
+  /** The colours that may be selected now. */
+  open = $state.raw<ReadonlySet<string>>(new Set());
+
+  readonly size = $derived(this.grid.length);
+  readonly cellCount = $derived(this.size * this.size);
+  readonly controlledCount = $derived(this.grid.flat().filter((cell) => cell.controlled).length);
+  readonly currentColor = $derived(this.grid[0]?.[0]?.color ?? '');
+  readonly isWon = $derived(this.size > 0 && this.controlledCount === this.cellCount);
+  readonly isLost = $derived(!this.isWon && this.moveLimit !== null && this.moveCount >= this.moveLimit);
+  /** What a board of this size should take: the specification's floor(gridSize × 1.5). */
+  readonly par = $derived(Math.floor(this.size * 1.5));
+
+  readonly #actions: FloodActions;
+
+  constructor(actions: FloodActions) {
+    this.#actions = actions;
+  }
+
+  show(view: PositionView, legal: readonly string[]): void {
+    const controlled = Array.isArray(view['controlled']) ? (view['controlled'] as string[]) : [];
+    this.grid = view.cells.map((row, y) =>
+      [...row].map((character, x) => ({ color: NAMES.get(character) ?? '', controlled: controlled[y]?.[x] === '1' })),
+    );
+    this.moveCount = typeof view['moves'] === 'number' ? view['moves'] : 0;
+    this.moveLimit = typeof view['limit'] === 'number' ? view['limit'] : null;
+    this.open = new Set(legal);
+  }
+
+  /** Plays a move with this colour; one that may not be selected (the current one, say) does nothing. */
+  selectColor(color: string): void {
+    if (this.open.has(color)) this.#actions.move(color);
+  }
+
+  /** A new game with a fresh random grid. */
+  reset(): void {
+    this.#actions.newGame?.();
+  }
+
+  isControlled = (row: number, col: number): boolean => this.grid[row]?.[col]?.controlled ?? false;
+}

@@ -1,0 +1,33 @@
+/** What a hint says about every colour: the moves more than the best that it costs, and whether that is proven. */
+import type { BoardHint } from '../../board/props';
+
+export interface Cost {
+  extra: number;
+  proven: boolean;
+  /** "+0", or "≤ +1" where it is not proven. */
+  text: string;
+  /** The same, for those who listen. */
+  words: string;
+}
+
+export function costsOf(hint: BoardHint | null): Map<string, Cost> {
+  const costs = new Map<string, Cost>();
+  const told = hint?.details['costs'];
+  if (typeof told !== 'object' || told === null) return costs;
+  for (const [colour, cost] of Object.entries(told as Record<string, { extra: number; proven: boolean }>)) {
+    const { extra, proven } = cost;
+    const moves = `${extra} more ${extra === 1 ? 'move' : 'moves'} than the best`;
+    const words = extra === 0 && proven ? 'costs nothing: proven best' : `costs ${proven ? '' : 'at most '}${moves}`;
+    costs.set(colour, { extra, proven, text: proven ? `+${extra}` : `≤ +${extra}`, words });
+  }
+  return costs;
+}
+
+/** "14 moves to go, proven" or "at most 28 moves to go". */
+export function outlookOf(hint: BoardHint | null): string {
+  const toGo = hint?.details['to_go'];
+  const atLeast = hint?.details['at_least'];
+  if (typeof toGo !== 'number') return '';
+  const moves = `${toGo} ${toGo === 1 ? 'move' : 'moves'} to go`;
+  return atLeast === toGo ? `${moves}, proven` : `at most ${moves}, at least ${String(atLeast)}`;
+}

@@ -1,0 +1,129 @@
+/** What mosaic and cascade share: marks and words for swaps. */
+import { around, lookAt, type BoardState, type Mark } from '../../board/drawing';
+import { boardEvents, only, type BoardEvent } from '../../board/events';
+import { foreseeClearing, foreseeEnd } from './preview';
+import { cellBox, cellsOfMove, cellText, wayBetween, WAYS } from '../../board/geometry';
+import { partnersOf, type SwapBoard } from '../../board/input/moves';
+import type { Spot } from '../../board/input/spots';
+import { EMPTY } from '../../board/animation/stage';
+import { countLooks, plural } from '../../state/sentences';
+
+export function swapBoard(state: BoardState): SwapBoard {
+  const { rows, cols } = state.grid;
+  return { rows, cols, legal: state.legal, isToken: (cell) => lookAt(state.view, cell) !== EMPTY };
+}
+
+export function swapMarks(state: BoardState): Mark[] {
+  return [...lastMarks(state), ...validMarks(state), ...hintMarks(state), ...aimMarks(state), ...focusMarks(state)];
+}
+
+function pairBox(state: BoardState, move: string) {
+  const { grid } = state;
+  const cells = cellsOfMove(move, grid.rows, grid.cols);
+  return cells.length ? around(...cells.map((cell) => cellBox(grid, cell))) : null;
+}
+
+function lastMarks({ lastMove, lastSeat, ...state }: BoardState): Mark[] {
+  const box = lastMove ? pairBox({ lastMove, lastSeat, ...state }, lastMove) : null;
+  return box ? [{ kind: 'ring', style: 'last', box, seat: lastSeat }] : [];
+}
+
+/** Every legal swap is a small link between its cells; those of the token in question are rings. */
+function validMarks(state: BoardState): Mark[] {
+  if (!state.interactive) return [];
+  const { grid } = state;
+  const asked = state.swap.selected ?? state.hover?.cell ?? state.focus?.cell ?? null;
+  const marks: Mark[] = [];
+  for (const move of state.legal) {
+    const [a, b] = cellsOfMove(move, grid.rows, grid.cols);
+    if (a === undefined || b === undefined || move === state.aim) continue;
+    marks.push({ kind: 'link', a: cellBox(grid, a), b: cellBox(grid, b), strong: asked === a || asked === b });
+  }
+  if (state.swap.selected !== null) {
+    marks.push({ kind: 'ring', style: 'picked', box: cellBox(grid, state.swap.selected) });
+  }
+  if (asked === null) return marks;
+  const partners = partnersOf(asked, swapBoard(state));
+  return [...marks, ...partners.map((cell): Mark => ({ kind: 'ring', style: 'valid', box: cellBox(grid, cell) }))];
+}
+
+function hintMarks(state: BoardState): Mark[] {
+  const box = state.hint ? pairBox(state, state.hint.move) : null;
+  return box ? [{ kind: 'ring', style: 'hint', box }] : [];
+}
+
+const NUDGE = 0.2;
+
+/** The swap in question leans into its new place; what it will clear is marked by wave, and counted. */
+function aimMarks(state: BoardState): Mark[] {
+  const { aim, grid, preview } = state;
+  const [a, b] = aim ? cellsOfMove(aim, grid.rows, grid.cols) : [];
+  if (a === undefined || b === undefined || !aim) return [];
+  const [down, right] = WAYS[wayBetween(a, b, grid.cols)];
+  const marks: Mark[] = [
+    { kind: 'nudge', cell: a, right: right * NUDGE, down: down * NUDGE },
+    { kind: 'nudge', cell: b, right: -right * NUDGE, down: -down * NUDGE },
+  ];
+  const box = around(cellBox(grid, a), cellBox(grid, b));
+  if (state.pending) marks.push({ kind: 'ring', style: 'pending', box });
+  return preview ? [...marks, ...clearMarks(state, a, b, [right * NUDGE * grid.cell, down * NUDGE * grid.cell])] : marks;
+}
+
+/** `lean` is how far the first of the two leans to the second, in units. */
+function clearMarks(state: BoardState, a: number, b: number, lean: [number, number]): Mark[] {
+  const { grid, preview } = state;
+  const events = boardEvents(preview!.events);
+  const told = foreseeClearing(grid.rows * grid.cols, events);
+  const marks: Mark[] = [...told.waves].map(([cell, wave]) => {
+    const { x, y, ...size } = cellBox(grid, cell);
+    const sign = cell === a ? 1 : cell === b ? -1 : 0;
+    return { kind: 'clears', box: { x: x + sign * lean[0], y: y + sign * lean[1], ...size }, wave };
+  });
+  const waves = told.waveCount > 1 ? plural(told.waveCount, 'wave') : '';
+  const title = told.points ? `+${told.points}` : `clears ${told.colours.length}`;
+  const least = preview!.at_least ? 'at least ' : '';
+  const end = foreseeEnd(events);
+  marks.push({
+    kind: 'badge',
+    box: around(cellBox(grid, a), cellBox(grid, b)),
+    avoid: [a, b, ...told.waves.keys()].map((cell) => cellBox(grid, cell)),
+    title: least + title,
+    note: [waves, goblinWords(events, grid.cols), end === null ? '' : endWords(end, state)].filter(Boolean).join(' · '),
+    chips: told.points ? [] : countLooks(told.colours),
+  });
+  return marks;
+}
+
+function goblinWords(events: readonly BoardEvent[], cols: number): string {
+  const cells = only(events, 'goblin_came').flatMap(({ cell }) => (cell === null ? [] : [cellText(cell, cols)]));
+  return cells.length ? `goblins to ${cells.join(', ')}` : '';
+}
+
+export function endWords(result: string, { seatNames }: BoardState): string {
+  if (result === 'draw') return 'draw';
+  const name = seatNames[Number(result) - 1] ?? '';
+  return name === 'You' ? 'you win' : `${name} wins`;
+}
+
+function focusMarks({ focus }: BoardState): Mark[] {
+  return focus ? [{ kind: 'ring', style: 'focus', box: focus.box }] : [];
+}
+
+/** "c4, blue triangle, can be swapped with d4": whatever someone who cannot see the board must know. */
+export function swapLabel(spot: Spot, state: BoardState, owner: (look: string) => string = () => ''): string {
+  const cell = spot.cell!;
+  const look = lookAt(state.view, cell);
+  if (look === EMPTY) return `${spot.name}, empty`;
+  const { selected } = state.swap;
+  const partners = partnersOf(cell, swapBoard(state)).map((other) => cellText(other, state.grid.cols));
+  const parts = [spot.name, state.looks(look).name + owner(look)];
+  if (selected === cell) parts.push('picked up');
+  else if (selected !== null && partners.includes(cellText(selected, state.grid.cols))) parts.push('legal: Enter swaps');
+  if (partners.length && state.interactive) parts.push(`legal with ${partners.join(' and ')}`);
+  return parts.join(', ');
+}
+
+export function swapRefusal(move: string, { grid }: BoardState): string {
+  const [a, b] = cellsOfMove(move, grid.rows, grid.cols).map((cell) => cellText(cell, grid.cols));
+  return `${a} and ${b} make no line of three`;
+}

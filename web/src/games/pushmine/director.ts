@@ -1,0 +1,107 @@
+/** How lines are pushed, stones ejected, and mines laid and set off (pushmine). */
+import { back, easeInOut, easeOut } from '../../board/animation/easing';
+import type { BoardEvent, EventOf } from '../../board/events';
+import { STEP_MS } from '../../board/spec';
+import type { Stage } from '../../board/animation/stage';
+import { go, type Actor } from '../../board/animation/timeline';
+
+export const STONES = ['.', 'X', 'O'] as const;
+export const MINE = '*';
+export const DUD = '@';
+
+const PUSH_MS = 1.5 * STEP_MS;
+const BOOM_MS = 3 * STEP_MS;
+
+/** The way that a push's stones travel: columns, rows. */
+export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
+  '>': [1, 0],
+  '<': [-1, 0],
+  v: [0, 1],
+  '^': [0, -1],
+};
+
+/** A push, and what it led to: the events that follow it belong to it, and happen to stones that it moves. */
+export function push(stage: Stage, event: EventOf<'pushed'>, following: readonly BoardEvent[]): void {
+  const [right, down] = TRAVEL[event.way] ?? [0, 0];
+  const from = stage.now;
+  const ms = PUSH_MS;
+  const arrive = from + ms;
+  const boom = following.find((one) => one.kind === 'mine_detonated');
+  const out = following.find((one) => one.kind === 'ejected');
+  stage.cue('push');
+  const hit = boom && boom.stone !== null ? stage.lift(boom.stone) : null;
+  if (out) eject(stage, stage.lift(out.cell), out, [right, down]);
+  for (const { actor, to } of stage.shift(event.steps)) {
+    go(actor, { x: stage.col(to), y: stage.row(to) }, { from, ms, ease: easeInOut });
+  }
+  const entering = enter(stage, event, boom, [right, down]);
+  if (boom) detonate(stage, boom, hit ?? entering, arrive);
+  if (following.some((one) => one.kind === 'mine_earned')) earn(stage, event.seat, out, arrive);
+  stage.now = arrive + (boom ? STEP_MS : 0);
+}
+
+/** The new stone comes from outside; at a mine on the entry cell it gets no further than that. */
+function enter(stage: Stage, event: EventOf<'pushed'>, boom: EventOf<'mine_detonated'> | undefined, way: readonly [number, number]) {
+  const cell = event.entered ?? boom?.cell;
+  if (cell === undefined || cell === null) return null;
+  const [x, y] = [stage.col(cell), stage.row(cell)];
+  const look = STONES[event.seat as 1 | 2];
+  const stone = stage.enter(look, { x: x - way[0], y: y - way[1], scale: 0.7, alpha: 0 });
+  go(stone, { x, y, scale: 1, alpha: 1 }, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
+  if (event.entered !== null) stage.stand(stone, cell);
+  return stone;
+}
+
+function eject(stage: Stage, stone: Actor | null, out: EventOf<'ejected'>, way: readonly [number, number]): void {
+  if (!stone) return;
+  const [x, y] = [stage.col(out.cell) + way[0], stage.row(out.cell) + way[1]];
+  go(stone, { x, y }, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
+  go(stone, { scale: 0.3, alpha: 0 }, { from: stage.now + PUSH_MS * 0.8, ms: STEP_MS, ease: easeOut });
+  stage.cue('eject', 1, stage.now + PUSH_MS * 0.8);
+}
+
+function detonate(stage: Stage, boom: EventOf<'mine_detonated'>, stone: Actor | null, at: number): void {
+  const place = { x: stage.col(boom.cell), y: stage.row(boom.cell) };
+  const mine = stage.lift(boom.cell);
+  if (stone && boom.stone !== null) go(stone, place, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
+  stage.vanish(stone, at, STEP_MS / 2);
+  stage.vanish(mine, at, STEP_MS / 2);
+  stage.effect({ kind: 'smoke', at, until: at + BOOM_MS, strength: 2, look: STONES[boom.owner as 0 | 1 | 2], ...place });
+  stage.cue('boom', 1, at);
+}
+
+/** The mine that was earned flies to its owner's stock. */
+function earn(stage: Stage, seat: number, out: EventOf<'ejected'> | undefined, at: number): void {
+  const start = out ? { x: stage.col(out.cell), y: stage.row(out.cell) } : { x: 0, y: 0 };
+  stage.effect({ kind: 'flight', at, until: at + 3 * STEP_MS, look: MINE, to: stockPlace(stage, seat), seat, ...start });
+}
+
+/** Stocks lie at the corners: seat 1's below on the left, seat 2's above on the right. */
+export function stockPlace({ rows, cols }: { rows: number; cols: number }, seat: number): { x: number; y: number } {
+  return seat === 1 ? { x: -1, y: rows } : { x: cols, y: -1 };
+}
+
+export function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): void {
+  const mine = stage.enter(MINE, { ...stockPlace(stage, seat), scale: 0.5 }, 1);
+  const place = { x: stage.col(cell), y: stage.row(cell) };
+  go(mine, { ...place, scale: 1 }, { from: stage.now, ms: 2 * STEP_MS, ease: easeInOut });
+  stage.land(mine, stage.now + 2 * STEP_MS);
+  stage.stand(mine, cell);
+  stage.cue('mine', 1, stage.now + 2 * STEP_MS);
+  stage.now += 2 * STEP_MS;
+}
+
+export function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
+  for (const cell of cells) {
+    const mine = stage.on(cell);
+    if (!mine) continue;
+    if (into === 'nothing') {
+      stage.vanish(stage.lift(cell), stage.now, STEP_MS);
+    } else {
+      go(mine, { scale: 0.8 }, { from: stage.now, ms: STEP_MS / 2 });
+      go(mine, { scale: 1 }, { from: stage.now + STEP_MS / 2, ms: STEP_MS / 2, ease: back });
+      mine.looks.push({ at: stage.now + STEP_MS / 2, look: DUD });
+    }
+  }
+  stage.now += STEP_MS;
+}

@@ -1,0 +1,421 @@
+/** A match as this page knows it: what the server says, what is being asked of it, and what is shown meanwhile.
+ *
+ * Only the server changes a match. An answer and a live message may tell the same thing in either order; the match's
+ * version says which is newer, and an older one is dropped.
+ */
+import * as api from '../../api/client';
+import { Refused } from '../../api/client';
+import * as early from '../../api/prefetch';
+import { Live, openLive, type Connection, type LiveMessage, type Socket, type Thought } from '../../api/live';
+import type { GameEvent, HintView, MatchView, PreviewView, ReplayView } from '../../api/types';
+import { Skew } from '../clock';
+import { isComplete, seatNames } from '../seatNames';
+import { forget, knownMatch, refresh, rememberRematch, seatsHeld } from '../knownMatches';
+
+export interface Thinking {
+  seat: number;
+  thought: Thought | null;
+}
+
+export interface Problem {
+  code: string;
+  message: string;
+  /** Where it happened: while loading, on the board, or at the controls. */
+  where: 'load' | 'board' | 'controls';
+}
+
+export interface Notice {
+  text: string;
+  /** Grows with every notice, so that the same words can be said again. */
+  number: number;
+}
+
+const PREVIEW_DELAY = 40;
+const RETRY_LOAD = 1500;
+
+export class MatchStore {
+  readonly id: string;
+  match = $state.raw<MatchView | null>(null);
+  /** What led from the position shown before to this one. */
+  events = $state.raw<GameEvent[]>([]);
+  connection = $state<Connection>('connecting');
+  /** Whether the connection was there once and has been lost. */
+  lost = $state(false);
+  thinking = $state.raw<Thinking | null>(null);
+  present = $state.raw<Record<number, boolean>>({});
+  /** Since when the other side has been away, by this machine's clock. */
+  awaySince = $state<number | null>(null);
+  watching = $state(0);
+  problem = $state.raw<Problem | null>(null);
+  /** The command under way. */
+  pending = $state<string | null>(null);
+  preview = $state.raw<PreviewView | null>(null);
+  hint = $state.raw<HintView | null>(null);
+  notice = $state.raw<Notice>({ text: '', number: 0 });
+  held = $state.raw<number[]>([]);
+  invites = $state.raw<Record<string, string>>({});
+  replay = $state.raw<ReplayView | null>(null);
+  /** What each ply did, where the page wants to count (see `count`). */
+  plies = $state.raw<GameEvent[][]>([]);
+  /** The ply that is looked at; null is the present. */
+  looking = $state<number | null>(null);
+  readonly skew = new Skew();
+
+  over = $derived(this.match !== null && this.match.result !== null);
+  complete = $derived(this.match !== null && isComplete(this.match));
+  names = $derived(this.match === null ? [] : seatNames(this.match, this.held));
+  yourTurn = $derived(this.match !== null && !this.over && this.complete && this.held.includes(this.match.turn));
+  reachable = $derived(this.connection === 'live' || (this.connection !== 'offline' && !this.lost));
+  interactive = $derived(this.yourTurn && this.reachable && this.looking === null && this.pending !== 'move');
+  watcher = $derived(this.held.length === 0);
+
+  #live: Live | null = null;
+  #open: () => Socket;
+  #closed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #previewTimer: ReturnType<typeof setTimeout> | undefined;
+  #previewAbort: AbortController | null = null;
+  #previews = new Map<string, PreviewView>();
+  #replayVersion = -1;
+  #missed: GameEvent[][] = [];
+  #counting = false;
+
+  constructor(id: string, open: () => Socket = () => openLive(id)) {
+    this.id = id;
+    this.#open = open;
+    this.#readSeats();
+  }
+
+  async start(given: MatchView | null = null): Promise<void> {
+    if (given) this.#show(given, []);
+    this.#live = new Live(
+      {
+        since: () => this.match?.version ?? null,
+        token: () => this.#anyToken(),
+        onmessage: (message) => this.#hear(message),
+        onconnection: (connection) => this.#connected(connection),
+      },
+      this.#open,
+    );
+    if (!given) await this.#load();
+  }
+
+  stop(): void {
+    this.#closed = true;
+    this.#live?.close();
+    clearTimeout(this.#retry);
+    clearTimeout(this.#previewTimer);
+    this.#previewAbort?.abort();
+  }
+
+  wake(): void {
+    this.#live?.wake();
+  }
+
+  // What a person does.
+
+  async play(text: string): Promise<void> {
+    const match = this.match;
+    if (!match || !this.interactive) return;
+    const token = this.#token(match.turn);
+    if (token) await this.#act('move', 'board', () => api.move(this.id, text, match.ply, token));
+  }
+
+  undo = (): Promise<void> => this.#command('undo', (token) => api.undo(this.id, token));
+  redo = (): Promise<void> => this.#command('redo', (token) => api.redo(this.id, token));
+
+  offer(what: 'draw' | 'takeback' | 'restart', answer: api.OfferAnswer = 'offer'): Promise<void> {
+    return this.#command(what, (token) => api.offer(this.id, what, answer, token));
+  }
+
+  resign(): Promise<void> {
+    const seat = this.match && this.held.includes(this.match.turn) ? this.match.turn : (this.held[0] ?? null);
+    return this.#command('resign', (token) => api.resign(this.id, seat, token));
+  }
+
+  /** Start over: at once where the rules allow it, else by resigning first. */
+  async restart(): Promise<void> {
+    if (!this.match?.can.restart && !this.over) await this.resign();
+    if (this.match?.can.restart) await this.offer('restart');
+  }
+
+  claim = (result: 'win' | 'draw'): Promise<void> => this.#command('claim', (token) => api.claim(this.id, result, token));
+  changeLevel = (seat: number, level: string): Promise<void> =>
+    this.#command('level', (token) => api.changeLevel(this.id, seat, level, token));
+  stopShow = (): Promise<void> => this.#command('stop', (token) => api.stop(this.id, token));
+
+  /** The id of the match that follows this one. */
+  async rematch(): Promise<string | null> {
+    const token = this.#anyToken();
+    if (!token) return this.match?.rematch ?? null;
+    this.pending = 'rematch';
+    this.problem = null;
+    try {
+      const made = await api.rematch(this.id, token);
+      const used = this.held[0];
+      const after = made.seats[0]?.seat;
+      const swapped = used !== undefined && after !== undefined && used !== after;
+      rememberRematch(this.id, made, (seat) => (swapped ? 3 - seat : seat));
+      return made.id;
+    } catch (problem) {
+      this.#refuse(problem, 'controls');
+      return null;
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  async askHint(): Promise<void> {
+    const token = this.match && this.#token(this.match.turn);
+    if (!token) return;
+    this.pending = 'hint';
+    this.problem = null;
+    const ply = this.match?.ply;
+    try {
+      const hint = await api.hint(this.id, token);
+      if (this.match?.ply !== ply) return;
+      this.#show(hint.match, []);
+      this.hint = hint;
+    } catch (problem) {
+      this.#refuse(problem, 'controls');
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  /** What a move would do; asked for a moment after the pointer came to rest. */
+  askPreview(text: string | null): void {
+    clearTimeout(this.#previewTimer);
+    this.#previewAbort?.abort();
+    const match = this.match;
+    const known = text === null ? undefined : this.#previews.get(text);
+    this.preview = known ?? null;
+    if (text === null || known || !match || !this.reachable) return;
+    this.#previewTimer = setTimeout(() => void this.#fetchPreview(text, match), PREVIEW_DELAY);
+  }
+
+  async #fetchPreview(text: string, match: MatchView): Promise<void> {
+    const abort = (this.#previewAbort = new AbortController());
+    try {
+      const preview = await api.preview(this.id, text, match.ply, abort.signal);
+      if (this.match?.version !== match.version || abort.signal.aborted) return;
+      this.#previews.set(text, preview);
+      this.preview = preview;
+    } catch {
+      // A preview that cannot be had is not missed: the move itself says what is wrong.
+    }
+  }
+
+  /** Look at an earlier position; null goes back to the present. */
+  async look(ply: number | null): Promise<void> {
+    const match = this.match;
+    if (ply === null || !match || ply >= match.ply) {
+      this.looking = null;
+      return;
+    }
+    try {
+      if (this.#replayVersion !== match.version) {
+        this.replay = await api.replay(this.id);
+        this.#replayVersion = match.version;
+      }
+      this.looking = Math.max(0, ply);
+    } catch (problem) {
+      this.#refuse(problem, 'controls');
+    }
+  }
+
+  /** Keep what each ply did from now on. */
+  count(): void {
+    this.#counting = true;
+    void this.#recount();
+  }
+
+  async #recount(): Promise<void> {
+    const match = this.match;
+    if (!match || match.ply === 0) {
+      this.plies = [];
+      return;
+    }
+    try {
+      const replay = await api.replay(this.id);
+      this.plies = replay.steps.slice(1).map((step) => step.events);
+    } catch {
+      // Counted again after the next move.
+    }
+  }
+
+  #countOn(before: MatchView | null, match: MatchView, events: GameEvent[]): void {
+    if (!this.#counting) return;
+    const onePly = before !== null && match.ply === before.ply + 1 && this.plies.length === before.ply && events.length > 0;
+    if (onePly) this.plies = [...this.plies, events];
+    else if (match.ply < this.plies.length && before !== null && match.ply < before.ply) this.plies = this.plies.slice(0, match.ply);
+    else if (match.ply !== this.plies.length) void this.#recount();
+  }
+
+  dismiss(): void {
+    this.problem = null;
+  }
+
+  // What the server says.
+
+  #hear(message: LiveMessage): void {
+    switch (message.type) {
+      case 'action':
+        this.skew.heard(message.action.at);
+        if (message.match) this.#show(message.match, message.events, message.action.kind);
+        else if (message.version > (this.match?.version ?? -1)) this.#missed.push(message.events);
+        this.#tell(message.action);
+        break;
+      case 'match': {
+        // One missed action is shown as it happened; of several, only where they led.
+        const missed = this.#missed.length === 1 ? (this.#missed[0] ?? []) : [];
+        this.#missed = [];
+        this.#show(message.match, missed);
+        break;
+      }
+      case 'thinking':
+        if (message.at_version === this.match?.version) this.thinking = { seat: message.seat, thought: message.thought };
+        break;
+      case 'presence':
+        this.#see(message.seats, message.watching);
+        break;
+      case 'heartbeat':
+        if (this.match && message.at_version > this.match.version) this.#live?.resume();
+        break;
+      case 'error':
+        if (message.errorCode === 'unknown_match') this.#gone(message.message);
+        break;
+      case 'progress':
+        break;
+    }
+  }
+
+  #connected(connection: Connection): void {
+    if (this.connection === 'live' && connection !== 'live') this.lost = true;
+    if (connection === 'offline') this.lost = true;
+    if (connection === 'live') {
+      this.lost = false;
+      if (this.problem?.code === 'offline') this.problem = null;
+    }
+    this.connection = connection;
+  }
+
+  #show(match: MatchView, events: GameEvent[], action = ''): void {
+    const before = this.match;
+    if (before && match.version < before.version) return;
+    if (before && match.version === before.version) {
+      this.match = match; // the same once more; what it did has been shown
+      return;
+    }
+    const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
+    this.events = events;
+    this.match = match;
+    if (moved || match.result !== null) {
+      this.hint = null;
+      this.preview = null;
+      this.#previews.clear();
+      this.looking = null;
+    }
+    this.thinking = match.thinking ? { seat: match.turn, thought: null } : null;
+    this.problem = null;
+    refresh(match);
+    this.#countOn(before, match, events);
+  }
+
+  #tell(action: { kind: string; seat: number; [further: string]: unknown }): void {
+    const name = this.names[action.seat - 1] ?? '';
+    const own = this.held.includes(action.seat) && this.held.length === 1;
+    const told: Record<string, string> = {
+      undone: own ? 'Taken back.' : `${name} took a move back.`,
+      redone: 'Played again.',
+      restarted: 'Started over.',
+      declined: `${own ? 'You' : name} declined the ${String(action['offer'])}.`,
+      joined: `${name} is here.`,
+      level_changed: `The AI plays ${String(action['level'])} from now on.`,
+    };
+    const text = told[action.kind];
+    if (text) this.say(text);
+  }
+
+  say(text: string): void {
+    this.notice = { text, number: this.notice.number + 1 };
+  }
+
+  #see(seats: { seat: number; present: boolean }[], watching: number): void {
+    this.present = Object.fromEntries(seats.map((one) => [one.seat, one.present]));
+    this.watching = watching;
+    const other = this.held.length === 1 ? 3 - (this.held[0] ?? 0) : 0;
+    const away = this.match?.seats[other - 1]?.kind !== 'level' && this.present[other] === false;
+    this.awaySince = away && this.match?.mode === 'pvp' ? (this.awaySince ?? Date.now()) : null;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#show(await early.match(this.id), []);
+    } catch (problem) {
+      if (this.#closed || this.match) return;
+      if (problem instanceof Refused && problem.errorCode === 'unknown_match') this.#gone(problem.message);
+      else this.#refuse(problem, 'load');
+      const passing = problem instanceof Refused && problem.passing;
+      if (passing) this.#retry = setTimeout(() => void this.#load(), RETRY_LOAD);
+    }
+  }
+
+  #gone(message: string): void {
+    forget(this.id);
+    this.problem = { code: 'unknown_match', message, where: 'load' };
+    this.#live?.close();
+  }
+
+  // How a command is carried out.
+
+  #command(name: string, run: (token: string) => Promise<{ match: MatchView; events: GameEvent[] }>): Promise<void> {
+    const token = (this.match && this.#token(this.match.turn)) ?? this.#anyToken();
+    return token ? this.#act(name, 'controls', () => run(token)) : Promise.resolve();
+  }
+
+  async #act(
+    name: string,
+    where: 'board' | 'controls',
+    run: () => Promise<{ match: MatchView; events: GameEvent[] }>,
+  ): Promise<void> {
+    if (this.pending === name) return;
+    this.pending = name;
+    this.problem = null;
+    try {
+      const acted = await run();
+      this.#show(acted.match, acted.events, name === 'restart' ? 'restarted' : '');
+    } catch (problem) {
+      this.#refuse(problem, where);
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  #refuse(problem: unknown, where: Problem['where']): void {
+    if (!(problem instanceof Refused)) throw problem;
+    if (problem.match) this.#show(problem.match, []);
+    this.problem = { code: problem.errorCode, message: sentence(problem.message), where };
+    if (problem.errorCode === 'offline') this.#live?.wake();
+  }
+
+  #readSeats(): void {
+    this.held = seatsHeld(this.id);
+    this.invites = knownMatch(this.id)?.invites ?? {};
+  }
+
+  #token(seat: number): string | null {
+    return knownMatch(this.id)?.tokens[seat] ?? null;
+  }
+
+  #anyToken(): string | null {
+    const tokens = knownMatch(this.id)?.tokens ?? {};
+    return tokens[this.held[0] ?? 0] ?? tokens[0] ?? null;
+  }
+}
+
+/** The server's messages are phrases; on a page they stand as sentences. */
+export function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(first) ? first : `${first}.`;
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LiveMessage, Socket } from '../../api/live';
+import type { GameEvent, MatchView } from '../../api/types';
+import { match, seat } from '../../../tests/matches';
+import { Memory } from '../../../tests/memory';
+import { MatchStore, sentence } from './store.svelte';
+import { knownMatch, rememberMade } from '../knownMatches';
+
+let socket: Socket;
+let answers: { status: number; body: unknown }[];
+let asked: { path: string; body: unknown; token: string | null }[];
+
+function open(): Socket {
+  socket = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
+  return socket;
+}
+
+const hear = (message: LiveMessage): void => socket.onmessage?.({ data: JSON.stringify(message) });
+const placed: GameEvent[] = [{ kind: 'placed', cell: 0, seat: 1 }];
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new Memory());
+  [answers, asked] = [[], []];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    const headers = init.headers as Record<string, string>;
+    asked.push({
+      path,
+      body: init.body ? JSON.parse(init.body as string) : null,
+      token: headers['authorization'] ?? null,
+    });
+    const answer = answers.shift() ?? { status: 404, body: { errorCode: 'not_found', message: 'nothing' } };
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function made(view: MatchView = match(), seats = [{ seat: 1, token: 'one', invite: null }]): MatchStore {
+  rememberMade({ id: view.id, creator: null, match: view, seats });
+  const store = new MatchStore(view.id, open);
+  void store.start(view);
+  socket.onopen?.();
+  hear({ type: 'match', version: view.version, match: view });
+  return store;
+}
+
+it('shows the match that it was given, and whose turn it is', () => {
+  const store = made();
+  expect(store.yourTurn).toBe(true);
+  expect(store.interactive).toBe(true);
+  expect(store.names).toEqual(['You', 'AI']);
+  store.stop();
+});
+
+it('plays a move with the seat’s token and the ply, and shows what it did', async () => {
+  const store = made();
+  answers.push({ status: 200, body: { match: match({ version: 1, ply: 1, turn: 2, thinking: true }), events: placed } });
+  await store.play('a1');
+  expect(asked.at(-1)).toEqual({ path: '/api/matches/abc/moves', body: { move: 'a1', ply: 0 }, token: 'Bearer one' });
+  expect(store.match?.ply).toBe(1);
+  expect(store.events).toEqual(placed);
+  expect(store.interactive).toBe(false);
+  store.stop();
+});
+
+it('drops what is older than what it shows, and does not animate the same twice', () => {
+  const store = made(match({ version: 3, ply: 2 }));
+  hear({ type: 'action', version: 4, action: { kind: 'moved', seat: 1, at: 0 }, events: placed, match: match({ version: 4, ply: 3 }) });
+  expect(store.events).toEqual(placed);
+  hear({ type: 'match', version: 2, match: match({ version: 2, ply: 1 }) });
+  expect(store.match?.version).toBe(4);
+  const shown = store.events;
+  hear({ type: 'match', version: 4, match: match({ version: 4, ply: 3 }) });
+  expect(store.events).toBe(shown);
+  store.stop();
+});
+
+it('shows one missed action as it happened, and of several only where they led', () => {
+  const store = made();
+  hear({ type: 'action', version: 1, action: { kind: 'moved', seat: 1, at: 0 }, events: placed });
+  hear({ type: 'match', version: 1, match: match({ version: 1, ply: 1, turn: 2 }) });
+  expect(store.events).toEqual(placed);
+  hear({ type: 'action', version: 2, action: { kind: 'moved', seat: 2, at: 0 }, events: placed });
+  hear({ type: 'action', version: 3, action: { kind: 'moved', seat: 1, at: 0 }, events: placed });
+  hear({ type: 'match', version: 3, match: match({ version: 3, ply: 3 }) });
+  expect(store.events).toEqual([]);
+  expect(store.match?.ply).toBe(3);
+  store.stop();
+});
+
+it('takes the match as it is when a move was stale, and says so where it happened', async () => {
+  const store = made();
+  answers.push({ status: 409, body: { errorCode: 'stale_ply', message: 'the ply to be played is 2', match: match({ version: 2, ply: 2 }) } });
+  await store.play('a1');
+  expect(store.match?.ply).toBe(2);
+  expect(store.problem).toEqual({ code: 'stale_ply', message: 'The ply to be played is 2.', where: 'board' });
+  store.stop();
+});
+
+it('plays nothing while the server cannot be reached', async () => {
+  vi.useFakeTimers();
+  const store = made();
+  socket.onclose?.({ code: 1006, reason: '' });
+  expect(store.interactive).toBe(false);
+  const before = asked.length;
+  await store.play('a1');
+  expect(asked).toHaveLength(before);
+  store.stop();
+});
+
+it('asks the server for what it missed when a heartbeat knows more', () => {
+  vi.useFakeTimers();
+  const store = made();
+  const first = socket;
+  hear({ type: 'heartbeat', at_version: 5 });
+  vi.advanceTimersByTime(1);
+  expect(socket).not.toBe(first);
+  store.stop();
+});
+
+it('shows how deep our player looks, and only for the present position', () => {
+  const store = made(match({ version: 1, turn: 2, thinking: true }));
+  const thought = { depth: 6, line: [], score: null, nodes: 1 };
+  hear({ type: 'thinking', at_version: 0, seat: 2, thought });
+  expect(store.thinking?.thought).toBeNull();
+  hear({ type: 'thinking', at_version: 1, seat: 2, thought });
+  expect(store.thinking?.thought?.depth).toBe(6);
+  store.stop();
+});
+
+it('notices that the other side is away, and that it is back', () => {
+  const people = match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] });
+  const store = made(people);
+  hear({ type: 'presence', watching: 1, seats: [{ seat: 1, present: true }, { seat: 2, present: false }] });
+  expect(store.awaySince).not.toBeNull();
+  hear({ type: 'presence', watching: 2, seats: [{ seat: 1, present: true }, { seat: 2, present: true }] });
+  expect(store.awaySince).toBeNull();
+  store.stop();
+});
+
+it('forgets a match that is gone', () => {
+  const store = made();
+  hear({ type: 'error', errorCode: 'unknown_match', message: 'there is no such match' });
+  expect(store.problem?.code).toBe('unknown_match');
+  expect(knownMatch('abc')).toBeUndefined();
+  store.stop();
+});
+
+it('keeps the tokens for the rematch, on the seats that they now hold', async () => {
+  const store = made(match({ result: '1', status: 'won', winner: 1 }));
+  answers.push({ status: 200, body: { id: 'next', seats: [{ seat: 2, token: null, invite: null }], match: match({ id: 'next' }) } });
+  expect(await store.rematch()).toBe('next');
+  expect(knownMatch('next')?.tokens).toEqual({ '2': 'one' });
+  store.stop();
+});
+
+it('resigns first where a match restarts only when it is over', async () => {
+  const can = { ...match().can, restart: false };
+  const store = made(match({ can }));
+  answers.push({ status: 200, body: { match: match({ version: 1, result: '2', status: 'won', winner: 2, can: { ...can, restart: true } }), events: [] } });
+  answers.push({ status: 200, body: { match: match({ version: 2, can }), events: [] } });
+  await store.restart();
+  expect(asked.slice(-2).map((one) => one.path)).toEqual(['/api/matches/abc/resign', '/api/matches/abc/restart']);
+  expect(store.over).toBe(false);
+  store.stop();
+});
+
+it('makes sentences of the server’s phrases', () => {
+  expect(sentence('the match is over; restart it')).toBe('The match is over; restart it.');
+});

@@ -1,0 +1,54 @@
+/** Making a match and going to it. */
+import * as api from '../api/client';
+import type { MadeView, MatchView, NewMatch } from '../api/types';
+import { addressOf, router } from './router.svelte';
+import { rememberMade } from './knownMatches';
+import { settings } from './settings.svelte';
+
+let handed: MatchView | null = null;
+
+/** The match that was just made, so that its page need not ask for it again. */
+export function handedOver(id: string): MatchView | null {
+  const match = handed?.id === id ? handed : null;
+  handed = null;
+  return match;
+}
+
+export async function make(asked: Partial<NewMatch> & { game: string }): Promise<MadeView> {
+  const made = await api.makeMatch(asked);
+  rememberMade(made);
+  return made;
+}
+
+export async function makeAndGo(asked: Partial<NewMatch> & { game: string }): Promise<void> {
+  const made = await make(asked);
+  handed = made.match;
+  router.go(addressOf.play(made.id));
+}
+
+/** The same again on a fresh board, with the same people. */
+export function anotherLike(match: MatchView): Partial<NewMatch> & { game: string } {
+  return {
+    game: match.game,
+    ...(match.preset === null ? { variant: unresolved(match) } : { preset: match.preset }),
+    seats: match.seats.map((seat) => {
+      if (seat.kind === 'level') {
+        const text = seat.strategy?.['text'];
+        const prompt = typeof text === 'string' && text ? { prompt: text } : {};
+        return { kind: 'level' as const, level: seat.level ?? 'medium', ...prompt };
+      }
+      return seat.kind === 'invite' ? { kind: 'invite' as const } : person(seat.name);
+    }),
+  };
+}
+
+export function person(name: string | null = settings.value.name || null): { kind: 'person'; name?: string } {
+  return name ? { kind: 'person', name } : { kind: 'person' };
+}
+
+/** A limit that the board decided is decided again for the next one. */
+function unresolved(match: MatchView): Record<string, unknown> {
+  const variant = { ...match.variant };
+  if ('limit' in variant && variant['limit_rule'] !== 'fixed') delete variant['limit'];
+  return variant;
+}
