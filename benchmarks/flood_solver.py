@@ -18,12 +18,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
-from quincunx.engine.randomness import below
 from quincunx.engine.rules import moves, play
-from quincunx.games.flood.batch import BoardResult, ResultsFile, solve_boards, summary
 from quincunx.games.flood.rules import Flood, first_position, make_options
 from quincunx.games.flood.solver import costs, solve
+from quincunx.games.flood.solver.batch import BoardResult, ResultsFile, solve_boards, summary
 
 
 class Set(NamedTuple):

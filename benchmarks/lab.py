@@ -19,10 +19,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from quincunx.lab.executors import cores, crew_at
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.running import run
-from quincunx.lab.spec import make_spec
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.runner import run
+from quincunx.lab.run.spec import make_spec
+from quincunx.lab.run.workers import cores, crew_at
 
 PEER_GAMES = {"connect_four": 20_000, "pentago": 10_000}
 FASTER = 20

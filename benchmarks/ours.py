@@ -5,7 +5,7 @@ import time
 from benchmarks.peers import MAX_PLIES, Figure, Run, figure, runs
 from quincunx import Match, all_games, playouts, replay
 from quincunx.engine.game import AnyGame
-from quincunx.engine.randomness import tie_break
+from quincunx.engine.kernels.randomness import tie_break
 
 OPENINGS = 16
 """How many opening boards the playouts of a game start from, in turn."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from quincunx import all_games
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.compiler import kernel
+from quincunx.engine.kernels.playouts import playouts
+from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
-from quincunx.engine.playouts import playouts
-from quincunx.engine.randomness import below, word
 from quincunx.engine.rules import PLAYING, moves, outcome, play
 
 GAMES = 40

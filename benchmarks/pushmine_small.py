@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.catalogue import game
-from quincunx.engine.bits import STRIDE
-from quincunx.engine.compiling import aside, kernel, primitive
+from quincunx.engine.kernels.bits import STRIDE
+from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import PLAYING, hash, moves, play
+from quincunx.games.pushmine.evaluation.tactics import winning_pushes
 from quincunx.games.pushmine.rules import STEADY, Pushmine
-from quincunx.games.pushmine.tactics import winning_pushes
 
 TABLE_BITS = 24
 SYMMETRIC_FROM = 3

@@ -14,13 +14,13 @@ import numpy as np
 
 from benchmarks.peers import REPETITIONS, SECONDS, Figure, best_rate
 from quincunx.catalogue import game
-from quincunx.engine.playouts import playouts
+from quincunx.engine.kernels.playouts import playouts
 from quincunx.engine.rules import observe
 from quincunx.games.cascade import evaluation as cascade
-from quincunx.games.pushmine import weights as pushmine
-from quincunx.search.deepening import deepen
+from quincunx.games.pushmine.evaluation import weights as pushmine
+from quincunx.search.iterative_deepening import deepen
 from quincunx.search.mcts import grow, make_tree
-from quincunx.search.memory import MOST_PLIES, NODES, TABLE_BITS, make_memory
+from quincunx.search.workspace import MOST_PLIES, NODES, TABLE_BITS, make_memory
 
 OPENINGS = 16
 NODES_A_SEARCH = 500_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from quincunx.warming import cold, warm_game
+from quincunx.warmup import cold, warm_game
 
 compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled in plain Python")
 
@@ -21,17 +21,17 @@ def run(cache: Path, code: str) -> str:
 
 @compiled_only
 def test_a_game_is_cold_until_it_was_warmed_and_then_nothing_is_compiled_again(tmp_path: Path) -> None:
-    assert "duel" in run(tmp_path, "from quincunx.warming import cold; print(cold())")
-    run(tmp_path, "from quincunx.warming import warm_game; warm_game('duel')")
-    assert "duel" not in run(tmp_path, "from quincunx.warming import cold; print(cold())")
+    assert "duel" in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
+    run(tmp_path, "from quincunx.warmup import warm_game; warm_game('duel')")
+    assert "duel" not in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
     kernels = set(tmp_path.glob("*.nbc"))
     assert kernels
-    run(tmp_path, "from quincunx.warming import warm_game; warm_game('duel')")
+    run(tmp_path, "from quincunx.warmup import warm_game; warm_game('duel')")
     assert set(tmp_path.glob("*.nbc")) == kernels
 
 
 def test_plain_python_has_nothing_to_warm() -> None:
-    code = "from quincunx.warming import cold; print(cold())"
+    code = "from quincunx.warmup import cold; print(cold())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

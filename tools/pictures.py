@@ -18,9 +18,9 @@ from benchmarks.server.__main__ import running_server
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from quincunx.lab.reporting import HTML, write_report
-from quincunx.lab.running import play_here
-from quincunx.lab.spec import make_spec
+from quincunx.lab.report.report import HTML, write_report
+from quincunx.lab.run.runner import play_here
+from quincunx.lab.run.spec import make_spec
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 THEMES = ("light", "dark")

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.server import loads
 from benchmarks.server.client import Connection
-from quincunx.server.settling import SETTLE_SECONDS
+from quincunx.server.preload import SETTLE_SECONDS
 
 HOST = "127.0.0.1"
 MOVES = "moves a second"

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from quincunx.engine.errors import ErrorCode, Refusal
     from quincunx.engine.events import Event, Narration
     from quincunx.engine.game import Game, Position
+    from quincunx.engine.kernels.playouts import Playouts, perft, playout, playouts
+    from quincunx.engine.kernels.randomness import below, word
     from quincunx.engine.match import Match, Turn, replay
     from quincunx.engine.moves import Moves
-    from quincunx.engine.playouts import Playouts, perft, playout, playouts
-    from quincunx.engine.randomness import below, word
     from quincunx.engine.record import Record, Seat, read_record
     from quincunx.engine.registry import register
     from quincunx.engine.rules import evaluate, hash, legal, moves, observe, outcome, play, recur
@@ -30,8 +30,8 @@ _HOMES = {
     "quincunx.engine.game": ("Game", "Position"),
     "quincunx.engine.match": ("Match", "Turn", "replay"),
     "quincunx.engine.moves": ("Moves",),
-    "quincunx.engine.playouts": ("Playouts", "perft", "playout", "playouts"),
-    "quincunx.engine.randomness": ("below", "word"),
+    "quincunx.engine.kernels.playouts": ("Playouts", "perft", "playout", "playouts"),
+    "quincunx.engine.kernels.randomness": ("below", "word"),
     "quincunx.engine.record": ("Record", "Seat", "read_record"),
     "quincunx.engine.registry": ("register",),
     "quincunx.engine.rules": ("evaluate", "hash", "legal", "moves", "observe", "outcome", "play", "recur"),

@@ -92,7 +92,7 @@ def play(
 ) -> None:
     """Play in the terminal: against our players, two people at one keyboard, or Flood-It alone."""
     from quincunx.terminal import play_in_terminal
-    from quincunx.terminal.faraway import play_on_server
+    from quincunx.terminal.remote import play_on_server
 
     with Refusals():
         if server is not None:
@@ -113,7 +113,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the pages")] = True,
 ) -> None:
     """Serve the pages and the API."""
-    from quincunx.server.serving import serve as start
+    from quincunx.server.startup import serve as start
 
     with Refusals():
         start(_settings(host=host, port=port, database_url=database), browser)
@@ -122,10 +122,10 @@ def serve(
 @database_commands.command()
 def upgrade(database: DatabaseOption = None) -> None:
     """Bring the schema up to date; a server does that by itself when it starts."""
-    from quincunx.server import keeping
+    from quincunx.server.storage import admin
 
     with Refusals():
-        keeping.upgrade(_settings(database_url=database).database_url)
+        admin.upgrade(_settings(database_url=database).database_url)
     print("the database is up to date")
 
 
@@ -137,10 +137,10 @@ def prune(
     """Delete matches that ended long ago."""
     import time
 
-    from quincunx.server import keeping
+    from quincunx.server.storage import admin
 
     with Refusals():
-        count = keeping.prune(_settings(database_url=database).database_url, days, time.time_ns() // 1_000_000)
+        count = admin.prune(_settings(database_url=database).database_url, days, time.time_ns() // 1_000_000)
     print(f"{count} matches deleted")
 
 
@@ -150,10 +150,10 @@ def export(
     database: DatabaseOption = None,
 ) -> None:
     """Write everything to a file that `quincunx db import` reads, into SQLite or PostgreSQL."""
-    from quincunx.server import keeping
+    from quincunx.server.storage import admin
 
     with Refusals(), _opened(file, "w") as stream:
-        count = keeping.export(_settings(database_url=database).database_url, stream)
+        count = admin.export(_settings(database_url=database).database_url, stream)
     print(f"{count} matches written")
 
 
@@ -163,10 +163,10 @@ def import_(
     database: DatabaseOption = None,
 ) -> None:
     """Take over what was exported, whole or not at all."""
-    from quincunx.server import keeping
+    from quincunx.server.storage import admin
 
     with Refusals(), _opened(file, "r") as stream:
-        count = keeping.import_(_settings(database_url=database).database_url, stream)
+        count = admin.import_(_settings(database_url=database).database_url, stream)
     print(f"{count} matches taken over")
 
 
@@ -218,7 +218,7 @@ def perft(
     as_json: JsonOption = False,
 ) -> None:
     """Count the games of exactly DEPTH moves: two programs with the same rules find the same number."""
-    from quincunx.counting import perft_table
+    from quincunx.bench import perft_table
 
     with Refusals():
         counts = perft_table(game, variant, seed, depth, divide)
@@ -238,7 +238,7 @@ def bench(
     as_json: JsonOption = False,
 ) -> None:
     """Per game: a signature that changes only if the rules do, and random moves a second."""
-    from quincunx.counting import bench_games
+    from quincunx.bench import bench_games
 
     with Refusals():
         rows = bench_games(game, seconds)
@@ -351,8 +351,8 @@ def games(as_json: JsonOption = False) -> None:
 @app.command()
 def warm() -> None:
     """Compile every kernel now, once, instead of in the middle of a game."""
-    from quincunx.warming import cold
-    from quincunx.warming import warm as compile_games
+    from quincunx.warmup import cold
+    from quincunx.warmup import warm as compile_games
 
     slugs = cold()
     if slugs:

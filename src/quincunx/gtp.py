@@ -11,9 +11,9 @@ import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import as_json
 from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import DEFAULT_SEED, tie_break
 from quincunx.engine.match import Match
-from quincunx.engine.randomness import DEFAULT_SEED, tie_break
-from quincunx.search.choosing import choose_in, level_of
+from quincunx.search.chooser import choose_in, level_of
 
 PROTOCOL_VERSION = "2"
 SEATS = {"1": 1, "b": 1, "black": 1, "2": 2, "w": 2, "white": 2}

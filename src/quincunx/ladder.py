@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quincunx.catalogue import game
 from quincunx.engine.match import Match
 from quincunx.engine.rules import DRAWN
-from quincunx.search.choosing import choose_in
+from quincunx.search.chooser import choose_in
 
 MOST_PLIES = 400
 """A game that has not ended by then is a draw."""

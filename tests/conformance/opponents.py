@@ -6,10 +6,10 @@ from typing import Any
 
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, moves, observe, play
-from quincunx.search.choosing import choose, choose_in
-from quincunx.search.heuristics import rate, reward
+from quincunx.search.chooser import choose, choose_in
+from quincunx.search.hooks import rate, reward
 from tests.suite.scale import COMPILED
 
 NO_CLOCK = 600_000

@@ -11,8 +11,8 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.rules import observe, play
 from quincunx.games.cascade.evaluation import KEEN
 from quincunx.games.cascade.players import LEVELS, CascadePlayer, TreePlayer
-from quincunx.search.choosing import choose_in
-from quincunx.search.heuristics import WIN
+from quincunx.search.chooser import choose_in
+from quincunx.search.hooks import WIN
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, in_time, minimax, seen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.naive.cascade import Naive

@@ -8,7 +8,7 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.events import Captured, Ended, Placed
 from quincunx.engine.match import Match, replay
-from quincunx.search.choosing import choose
+from quincunx.search.chooser import choose
 from tests.conformance.opponents import SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 

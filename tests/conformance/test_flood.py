@@ -7,7 +7,7 @@ import pytest
 
 from quincunx.engine.events import Ended, Flooded
 from quincunx.engine.match import Match, replay
-from quincunx.engine.players import Question
+from quincunx.engine.player import Question
 from quincunx.engine.registry import find
 from quincunx.games.flood.players import SolverPlayer
 from quincunx.search.hints import hint

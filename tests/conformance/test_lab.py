@@ -10,11 +10,11 @@ import pytest
 
 from quincunx.engine.events import Ejected, MineDetonated, MineEarned, MinePlaced
 from quincunx.engine.match import Match
-from quincunx.engine.metrics import match_metrics
-from quincunx.lab.comparing import compare
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.judging import checked, judge
-from quincunx.lab.summary import replayed, summarise
+from quincunx.lab.judge.summary import replayed, summarise
+from quincunx.lab.judge.verdicts import checked, judge
+from quincunx.lab.report.comparison import compare
+from quincunx.lab.run.folder import RunFolder
+from quincunx.measure.metrics import match_metrics
 from tests.lab.runs import play, small_spec
 from tests.suite.scale import COMPILED, scaled
 

@@ -14,10 +14,10 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.events import Cleared, Dropped, Ended, Event, Fell, Reshuffled, Swapped
 from quincunx.engine.match import Match, replay
 from quincunx.engine.moves import numbers
-from quincunx.engine.players import Choice
+from quincunx.engine.player import Choice
 from quincunx.engine.rules import moves, observe, play
 from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking
-from quincunx.search.choosing import MILLISECONDS, choose_in
+from quincunx.search.chooser import MILLISECONDS, choose_in
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, Endless, chosen, in_time, minimax, seen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.naive.mosaic import Naive

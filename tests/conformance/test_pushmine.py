@@ -13,14 +13,14 @@ from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.notation import bit_text
 from quincunx.engine.registry import find
 from quincunx.engine.rules import hash, moves, play
-from quincunx.games.pushmine.features import forked, inventory, key_stones, threes
-from quincunx.games.pushmine.lines import gaps
+from quincunx.games.pushmine.evaluation.features import forked, inventory, key_stones, threes
+from quincunx.games.pushmine.evaluation.lines import gaps
+from quincunx.games.pushmine.evaluation.tactics import forecast, immediate_wins, lets_win, threatened
+from quincunx.games.pushmine.evaluation.weights import BASELINE, BASELINE_WEIGHTS, IMPROVED, IMPROVED_WEIGHTS, WINS_NEXT
 from quincunx.games.pushmine.rules import empty
-from quincunx.games.pushmine.tactics import forecast, immediate_wins, lets_win, threatened
-from quincunx.games.pushmine.weights import BASELINE, BASELINE_WEIGHTS, IMPROVED, IMPROVED_WEIGHTS, WINS_NEXT
-from quincunx.search.choosing import choose_in, level_of
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import WIN, candidates, promise, rate, reward
+from quincunx.search.chooser import choose_in, level_of
+from quincunx.search.hooks import WIN, candidates, promise, rate, reward
+from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, minimax
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused

@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.bits import STRIDE, each, highest, lowest, neighbours, popcount, rectangle, select
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.bits import STRIDE, each, highest, lowest, neighbours, popcount, rectangle, select
+from quincunx.engine.kernels.compiler import kernel
 
 BITS = st.sets(st.integers(0, 62))
 SIDES = st.integers(1, 7)

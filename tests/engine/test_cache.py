@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.engine import cache
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels import cache
+from quincunx.engine.kernels.compiler import kernel
 from tests.suite.scale import COMPILED
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled, so nothing is kept")
@@ -43,7 +43,7 @@ def tiny_play(position, move):
 ASK = """
 import importlib, json, sys
 
-from quincunx.engine.playouts import perft
+from quincunx.engine.kernels.playouts import perft
 
 for package in sys.argv[1:]:
     position = importlib.import_module(f"{package}.rules").Tiny(4, 1, 0, 0)
@@ -187,7 +187,11 @@ def test_the_digest_holds_all_that_is_imported_however_it_is_written(
     )
     found = cache._closure(["digested.rules"])
     assert {f"digested.{name}" for name in ("rules", "plain", "relative", "named", "deeper")} <= found
-    assert {"quincunx.engine.bits", "quincunx.engine.compiling", "quincunx.engine.cache"} <= found
+    assert {
+        "quincunx.engine.kernels.bits",
+        "quincunx.engine.kernels.compiler",
+        "quincunx.engine.kernels.cache",
+    } <= found
     assert not {"digested.unused", "json"} & found
 
 

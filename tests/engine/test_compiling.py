@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from quincunx.engine.compiling import aside, generic, kernel, primitive, required, twin
+from quincunx.engine.kernels.compiler import aside, generic, kernel, primitive, required, twin
 from tests.suite.scale import COMPILED
 
 

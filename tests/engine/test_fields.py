@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from quincunx.engine.errors import ErrorCode
-from quincunx.engine.fields import LARGEST, Fields, position_fields
+from quincunx.engine.position_reader import LARGEST, Fields, position_fields
 from tests.engine.test_notation import ANYTHING
 from tests.suite.refusing import refusal_of, refused
 

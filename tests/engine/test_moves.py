@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.moves import HIGH, NO_MOVES, ONLY_PASS, PASS, Moves, contains, count, nth, numbers
 
 MOVES = st.sets(st.integers(0, 126).filter(lambda move: move % HIGH != 63))

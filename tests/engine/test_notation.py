@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.bits import STRIDE, rectangle
 from quincunx.engine.errors import ErrorCode
+from quincunx.engine.kernels.bits import STRIDE, rectangle
 from quincunx.engine.notation import (
     bit_of,
     bit_text,

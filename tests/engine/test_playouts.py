@@ -3,10 +3,10 @@
 import pytest
 
 from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.playouts import perft, playout, playouts
+from quincunx.engine.kernels.randomness import below
 from quincunx.engine.match import Match
 from quincunx.engine.moves import count, numbers
-from quincunx.engine.playouts import perft, playout, playouts
-from quincunx.engine.randomness import below
 from quincunx.engine.rules import PLAYING, moves, outcome, play
 from tests.suite.games import every_game
 from tests.suite.scale import scaled

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.compiling import kernel
-from quincunx.engine.randomness import PLAYER_STREAM, SEED_LIMIT, below, mix, signed, tie_break, unsigned, word
+from quincunx.engine.kernels.compiler import kernel
+from quincunx.engine.kernels.randomness import PLAYER_STREAM, SEED_LIMIT, below, mix, signed, tie_break, unsigned, word
 from tests.naive import randomness as naive
 
 DOCS = Path(__file__).parents[2] / "docs" / "random-numbers.md"

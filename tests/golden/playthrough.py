@@ -8,9 +8,9 @@ from typing import Any
 
 from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import DEFAULT_SEED, tie_break
 from quincunx.engine.match import Match
 from quincunx.engine.notation import cell_text, column_text
-from quincunx.engine.randomness import DEFAULT_SEED, tie_break
 from tests.suite.games import playable
 
 FOLDER = Path(__file__).parent

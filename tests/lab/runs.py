@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from quincunx.lab.executors import crew_at
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.running import run
-from quincunx.lab.spec import Spec, make_spec
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.runner import run
+from quincunx.lab.run.spec import Spec, make_spec
+from quincunx.lab.run.workers import crew_at
 
 
 def small_spec(

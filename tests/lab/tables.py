@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from quincunx.engine.metrics import COMMON_METRICS, Metric, gauge_of
-from quincunx.engine.questions import Question
-from quincunx.lab.judging import told
-from quincunx.lab.questions import questions_for
+from quincunx.lab.judge.questions import questions_for
+from quincunx.lab.judge.verdicts import told
+from quincunx.measure.metrics import COMMON_METRICS, Metric, gauge_of
+from quincunx.measure.questions import Question
 from tests.suite.games import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "lab.md"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
-from quincunx.lab.executors import Crew
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.running import Progress, run
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.runner import Progress, run
+from quincunx.lab.run.workers import Crew
 from tests.lab.runs import play, small_spec
 
 distributed = pytest.importorskip("distributed")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from quincunx.cli import main
-from quincunx.lab.folder import RunFolder
+from quincunx.lab.run.folder import RunFolder
 from tests.lab.runs import play, small_spec
 from tests.test_cli import run
 

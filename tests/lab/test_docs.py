@@ -10,8 +10,8 @@ import pytest
 import typer.main
 
 from quincunx.cli import app
-from quincunx.lab.spec import make_spec
-from quincunx.lab.sweeping import check_aim, settings
+from quincunx.lab.report.sweep import check_aim, settings
+from quincunx.lab.run.spec import make_spec
 from tests.lab.tables import PAGE, rewritten
 from tests.suite.games import GAMES
 from tests.suite.scale import COMPILED

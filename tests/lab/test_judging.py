@@ -8,9 +8,9 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match
-from quincunx.lab.judging import AMBER, GREEN, GREY, RED, Verdict, copies, judge, light_of, thresholds_from, told
-from quincunx.lab.statistics import Estimate
-from quincunx.lab.summary import summarise
+from quincunx.lab.judge.statistics import Estimate
+from quincunx.lab.judge.summary import summarise
+from quincunx.lab.judge.verdicts import AMBER, GREEN, GREY, RED, Verdict, copies, judge, light_of, thresholds_from, told
 from tests.lab.runs import play, small_spec
 from tests.lab.test_metrics import measured
 from tests.suite.games import random_match

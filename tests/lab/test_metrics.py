@@ -7,9 +7,9 @@ import pytest
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
-from quincunx.engine.metrics import NOTHING, Sheets, gauge_of, make_sheets, match_metrics, measure_common, tell_story
-from quincunx.engine.questions import Question
-from quincunx.lab.questions import questions_for
+from quincunx.lab.judge.questions import questions_for
+from quincunx.measure.metrics import NOTHING, Sheets, gauge_of, make_sheets, match_metrics, measure_common, tell_story
+from quincunx.measure.questions import Question
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options

@@ -7,8 +7,8 @@ import pytest
 
 from quincunx.catalogue import game
 from quincunx.engine.game import AnyGame
-from quincunx.lab.players import UniformPlayer, costs_little, find_player, scalable, scaled, times
-from quincunx.lab.playing import Table, random_games
+from quincunx.lab.run.lab_match import Table, random_games
+from quincunx.lab.run.players import UniformPlayer, costs_little, find_player, scalable, scaled, times
 from tests.suite.games import every_game
 from tests.suite.scale import scaled as scaled_number
 

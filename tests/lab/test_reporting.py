@@ -10,13 +10,21 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
-from quincunx.lab.comparing import compare, write_comparison
-from quincunx.lab.executors import crew_at
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.reporting import headline, html_table, write_report
-from quincunx.lab.summary import Found, described_columns
-from quincunx.lab.sweeping import heat_maps, read_aim, setting_name, settings, summarise_sweep, verdict_on, write_sweep
-from quincunx.lab.tournament import play_tournament, specs_of, write_tournament
+from quincunx.lab.judge.summary import Found, described_columns
+from quincunx.lab.report.comparison import compare, write_comparison
+from quincunx.lab.report.report import headline, html_table, write_report
+from quincunx.lab.report.sweep import (
+    heat_maps,
+    read_aim,
+    setting_name,
+    settings,
+    summarise_sweep,
+    verdict_on,
+    write_sweep,
+)
+from quincunx.lab.report.tournament import play_tournament, specs_of, write_tournament
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.workers import crew_at
 from tests.lab.runs import play, small_spec
 from tests.suite.scale import scaled
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.reporting import write_report
-from quincunx.lab.reports import list_reports, report_file, start_small_run
+from quincunx.lab.report.report import write_report
+from quincunx.lab.service import list_reports, report_file, start_small_run
 from tests.lab.runs import play, small_spec
 
 

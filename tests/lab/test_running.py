@@ -16,13 +16,13 @@ from polars.testing import assert_frame_equal
 
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
-from quincunx.lab import measuring, sequential
-from quincunx.lab.executors import Crew, crew_at
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.measuring import play_chunk
-from quincunx.lab.running import Progress, Stopped, forecast, run
-from quincunx.lab.spec import Spec, make_spec
-from quincunx.lab.summary import record_text
+from quincunx.lab.judge.summary import record_text
+from quincunx.lab.run import chunk, sequential
+from quincunx.lab.run.chunk import play_chunk
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.runner import Progress, Stopped, forecast, run
+from quincunx.lab.run.spec import Spec, make_spec
+from quincunx.lab.run.workers import Crew, crew_at
 from tests.lab.runs import play, small_spec
 from tests.suite.games import GAMES, every_game
 from tests.suite.scale import scaled
@@ -47,7 +47,7 @@ def test_a_chunk_does_not_depend_on_what_its_thread_played_before(tmp_path: Path
 def test_batches_of_a_chunk_do_not_mix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = small_spec("pushmine", players=("random",), games=8)
     whole = play_chunk(spec.model_dump_json(), next(spec.chunks()))
-    monkeypatch.setattr(measuring, "MOST_ROOM", 2 * spec.max_plies)
+    monkeypatch.setattr(chunk, "MOST_ROOM", 2 * spec.max_plies)
     parts = play_chunk(spec.model_dump_json(), next(spec.chunks()))
     assert_frame_equal(whole["games"], parts["games"])
     assert_frame_equal(whole["squares"], parts["squares"])

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.randomness import SEED_LIMIT, unsigned, word
-from quincunx.lab.spec import Spec, make_spec
+from quincunx.engine.kernels.randomness import SEED_LIMIT, unsigned, word
+from quincunx.lab.run.spec import Spec, make_spec
 from tests.lab.runs import small_spec
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from quincunx.engine.questions import Sample
-from quincunx.lab.sequential import level_of, sizes
-from quincunx.lab.statistics import Estimate, Score, bradley_terry, difference, estimate, student, wilson
+from quincunx.lab.judge.statistics import Estimate, Score, bradley_terry, difference, estimate, student, wilson
+from quincunx.lab.run.sequential import level_of, sizes
+from quincunx.measure.questions import Sample
 
 Numbers = npt.NDArray[Any]
 

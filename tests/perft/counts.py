@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.playouts import perft
+from quincunx.engine.kernels.randomness import tie_break
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
-from quincunx.engine.playouts import perft
-from quincunx.engine.randomness import tie_break
 from quincunx.engine.rules import moves, play
 from tests.naive.perft import perft as naive_perft
 from tests.suite.games import playable

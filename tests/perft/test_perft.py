@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.playouts import perft
+from quincunx.engine.kernels.playouts import perft
 from tests.naive.perft import perft as naive_perft
 from tests.perft.counts import Line, divide, naive_divide, path_of, reached, read_lines, told, twin_reached
 from tests.suite.games import GAMES

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.playouts import perft
-from quincunx.engine.randomness import DEFAULT_SEED
+from quincunx.engine.kernels.playouts import perft
+from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from tests.perft.counts import HEADER, Line, path_of, reached
 from tests.suite.games import of_the_house
 

@@ -7,7 +7,7 @@ import numpy as np
 import quincunx
 from quincunx.engine.game import AnyGame
 from quincunx.engine.rules import PLAYING, observe, outcome
-from quincunx.search.memory import Memory, make_memory
+from quincunx.search.workspace import Memory, make_memory
 
 NO_PAST = np.zeros(0, np.int64)
 PLENTY = 1 << 60

@@ -5,8 +5,8 @@ import pytest
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.search.analysis import analyse, expectation, label
-from quincunx.search.heuristics import WIN
 from quincunx.search.hints import hint
+from quincunx.search.hooks import WIN
 from tests.suite.scale import COMPILED
 
 LEVEL = "hard" if COMPILED else "easy"

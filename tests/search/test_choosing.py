@@ -9,9 +9,9 @@ import pytest
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.engine.players import Choice, Flag, Question
+from quincunx.engine.player import Choice, Flag, Question
 from quincunx.engine.rules import legal, observe
-from quincunx.search.choosing import MILLISECONDS, _clock, choose, choose_in, pick
+from quincunx.search.chooser import MILLISECONDS, _clock, choose, choose_in, pick
 from quincunx.search.players import NegamaxPlayer
 from tests.suite.scale import COMPILED
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.compiler import kernel
 from quincunx.search.mcts import PROVEN_LOSS, PROVEN_WIN, grow, logarithm, make_tree
 from quincunx.search.players import tree_votes
 from tests.search.positions import duellers, middle

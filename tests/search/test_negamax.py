@@ -7,10 +7,10 @@ import pytest
 import quincunx
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import PLAYING, hash, moves, outcome, play
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import WIN, can_repeat, rate, reward
-from quincunx.search.memory import INFINITY, NODES, OVER
+from quincunx.search.hooks import WIN, can_repeat, rate, reward
+from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED, negamax
+from quincunx.search.workspace import INFINITY, NODES, OVER
 from tests.search.positions import duellers, fresh_memory, middle
 from tests.suite.scale import COMPILED
 

@@ -15,9 +15,9 @@ from typing import IO, Any, Self
 
 import httpx
 
-from quincunx.server.commands import expire
-from quincunx.server.serving import Server, configured
+from quincunx.server.match.commands import expire
 from quincunx.server.settings import Settings
+from quincunx.server.startup import Server, configured
 
 START_SECONDS = 120
 STOP_SECONDS = 90

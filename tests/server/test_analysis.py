@@ -38,7 +38,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
         wait_until(cancelled)
         raise Refusal(ErrorCode.CANCELLED, "cancelled")
 
-    monkeypatch.setattr("quincunx.server.analyses.analyse", analyse)
+    monkeypatch.setattr("quincunx.server.workers.analyses.analyse", analyse)
 
 
 def test_an_analysis_judges_every_move(short: Table) -> None:
@@ -103,6 +103,6 @@ def test_what_goes_wrong_in_an_analysis_is_told(house: House, short: Table, monk
     def broken(*given: Any, **more: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("quincunx.server.analyses.analyse", broken)
+    monkeypatch.setattr("quincunx.server.workers.analyses.analyse", broken)
     start(short)
     wait_until(lambda: analysis(short)["status"] == "failed", 5)

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from quincunx.engine.record import read_record
-from quincunx.server import commands, room
-from quincunx.server.hall import DAY_MILLISECONDS
-from quincunx.server.state import MOST_PLIES_BETWEEN_OURS
+from quincunx.server.live import room
+from quincunx.server.live.rooms import DAY_MILLISECONDS
+from quincunx.server.match import commands
+from quincunx.server.match.state import MOST_PLIES_BETWEEN_OURS
 from tests.server.running import wait_until
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, ours, refusal
 
@@ -181,7 +182,7 @@ def test_the_house_looks_at_clocks_by_itself(thread: Thread, monkeypatch: pytest
     house = thread()
     table = house.table("duel", TWO_PEOPLE, clock={"base": 10})
     real = room.now_ms
-    for place in ("quincunx.server.room.now_ms", "quincunx.server.hall.now_ms"):
+    for place in ("quincunx.server.live.room.now_ms", "quincunx.server.live.rooms.now_ms"):
         monkeypatch.setattr(place, lambda: real() + 10_001)
     match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
     assert (match["winner"], match["ended_by"]) == (2, "clock")
@@ -222,7 +223,7 @@ def test_an_abandoned_match_expires(thread: Thread, monkeypatch: pytest.MonkeyPa
     tables = [house.table("duel", TWO_PEOPLE), house.table("flood"), house.table("duel", APART)]
     server = house.server.app.state.hall
     real = room.now_ms
-    for place in ("quincunx.server.room.now_ms", "quincunx.server.hall.now_ms"):
+    for place in ("quincunx.server.live.room.now_ms", "quincunx.server.live.rooms.now_ms"):
         monkeypatch.setattr(place, lambda: real() + 2 * DAY_MILLISECONDS + 1000)
     house.server.call(server._expire())
     matches = [table.match() for table in tables]

@@ -11,9 +11,9 @@ import websockets.sync.client as websocket
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.api.live import TRY_AGAIN
-from quincunx.server.errors import STATUS
-from quincunx.warming import Warmed
+from quincunx.server.http.api.live import TRY_AGAIN
+from quincunx.server.http.errors import STATUS
+from quincunx.warmup import Warmed
 from tests.server.conftest import sqlite_url
 from tests.server.postgres import Cluster
 from tests.server.running import wait_until
@@ -154,7 +154,7 @@ def test_our_own_faults_are_told_as_such_and_logged(
     def broken(*given: Any) -> None:
         raise ZeroDivisionError("secret details")
 
-    monkeypatch.setattr("quincunx.server.api.matches.record_view", broken)
+    monkeypatch.setattr("quincunx.server.http.api.matches.record_view", broken)
     answer = house.get(f"{house.table('duel').path}/record")
     assert refusal(answer) == (500, "internal_error")
     assert "secret details" not in answer.text

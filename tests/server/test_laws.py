@@ -15,13 +15,13 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.notation import PASS_TEXT
-from quincunx.server import commands
-from quincunx.server.commands import Command, Holder
-from quincunx.server.log import ACTION, ClockPlan, Founding, Joined, SeatPlan, Thought
-from quincunx.server.messages import action_message, retold
-from quincunx.server.schemas import MatchView, RecordView, ReplayView
-from quincunx.server.state import State
-from quincunx.server.view import match_body, record_view, replay_view
+from quincunx.server.http.schemas import MatchView, RecordView, ReplayView
+from quincunx.server.live.messages import action_message, retold
+from quincunx.server.match import commands
+from quincunx.server.match.actions import ACTION, ClockPlan, Founding, Joined, SeatPlan, Thought
+from quincunx.server.match.commands import Command, Holder
+from quincunx.server.match.state import State
+from quincunx.server.match.view import match_body, record_view, replay_view
 from tests.suite.scale import scaled
 
 SEED = 8_675_309_123_457

@@ -5,8 +5,8 @@ import pytest
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
-from quincunx.server.api.catalogue import rules_text
-from quincunx.server.lessons import Lesson, lesson_views, lessons_of, match_of
+from quincunx.server.http.api.catalogue import rules_text
+from quincunx.server.http.lessons import Lesson, lesson_views, lessons_of, match_of
 
 FEWEST = 3
 GAMES = all_games()

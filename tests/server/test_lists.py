@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quincunx.engine.match import Match
-from quincunx.search.choosing import choose_in
+from quincunx.search.chooser import choose_in
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal
 
 Thread = Callable[..., House]

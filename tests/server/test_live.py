@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.api import live
+from quincunx.server.http.api import live
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess, wait_until
 from tests.server.table import PERSON, TWO_PEOPLE, House, Json, Table, ours
@@ -149,7 +149,7 @@ def test_a_seat_is_there_as_long_as_one_of_its_screens_is(house: House) -> None:
 
 
 def test_whoever_is_there_cannot_be_claimed_against(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.commands.AWAY_MILLISECONDS", 300)
+    monkeypatch.setattr("quincunx.server.match.commands.AWAY_MILLISECONDS", 300)
     table = house.apart()
     with Ear(table, table.tokens[2]) as ear:
         ear.wait_for("match")
@@ -266,7 +266,7 @@ def test_there_is_nothing_to_watch_in_a_match_that_nobody_made(house: House, mat
 
 def test_a_watcher_that_does_not_keep_up_is_let_go(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
     """It reads nothing, while more is told than its connection and its queue can hold."""
-    monkeypatch.setattr("quincunx.server.watching.MOST_WAITING", 20)
+    monkeypatch.setattr("quincunx.server.live.watchers.MOST_WAITING", 20)
     house = thread()
     house.server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     table = house.table("pushmine", TWO_PEOPLE)
@@ -412,7 +412,7 @@ def test_a_refused_listener_leaves_no_trace(thread: Thread, monkeypatch: pytest.
         raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, "the database does not answer")
 
     with monkeypatch.context() as broken:
-        broken.setattr("quincunx.server.room.Room.catch_up_watcher", lost)
+        broken.setattr("quincunx.server.live.room.Room.catch_up_watcher", lost)
         for _ in range(3):
             assert house.get(f"{table.path}/events").status_code == 503
             with websocket.connect(table.socket) as other:

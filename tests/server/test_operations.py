@@ -17,8 +17,8 @@ from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
 from quincunx.engine.errors import Refusal
-from quincunx.server.keeping import upgrade
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
+from quincunx.server.storage.admin import upgrade
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess, wait_until
 from tests.server.table import PERSON, TWO_PEOPLE, House, ours

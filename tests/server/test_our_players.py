@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.search.choosing import choose
-from quincunx.server.log import Moved
+from quincunx.search.chooser import choose
+from quincunx.server.match.actions import Moved
 from tests.server.running import ServerProcess, wait_until
 from tests.server.table import PERSON, TWO_PEOPLE, House, Json, Table, ours, refusal
 from tests.suite.scale import COMPILED
@@ -78,7 +78,7 @@ def test_the_server_answers_others_while_it_thinks(thread: Thread, monkeypatch: 
         assert thought.wait(60)
         return choose(*question, **more)
 
-    monkeypatch.setattr("quincunx.server.thinking.choose", ponder)
+    monkeypatch.setattr("quincunx.server.workers.ai.choose", ponder)
     house = thread()
     tables = [house.table("duel", [PERSON, ours("easy")]) for _ in range(8)]  # more than there are workers
     for table in tables:
@@ -138,9 +138,9 @@ def test_one_match_that_cannot_be_read_does_not_keep_the_others_waiting(
     thread: Thread, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A match that this version cannot make sense of stays as it is; the sweep goes on with the next."""
-    monkeypatch.setattr("quincunx.server.store.LEASE_MILLISECONDS", 200)
+    monkeypatch.setattr("quincunx.server.storage.store.LEASE_MILLISECONDS", 200)
     with monkeypatch.context() as thoughtless:
-        thoughtless.setattr("quincunx.server.room.Room._think_if_ours", lambda room: None)
+        thoughtless.setattr("quincunx.server.live.room.Room._think_if_ours", lambda room: None)
         house = thread()
         tables = sorted((house.table("duel", [PERSON, ours()]) for _ in range(3)), key=lambda table: table.id)
         for table in tables:

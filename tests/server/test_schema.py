@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from quincunx.cli import app
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server import keeping
-from quincunx.server.database import migrate, open_engine
-from quincunx.server.room import now_ms
-from quincunx.server.tables import metadata
+from quincunx.server.live.room import now_ms
+from quincunx.server.storage import admin
+from quincunx.server.storage.database import migrate, open_engine
+from quincunx.server.storage.tables import metadata
 from tests.server.conftest import sqlite_url
 from tests.server.postgres import Cluster
 from tests.server.running import ServerProcess
@@ -61,7 +61,7 @@ def test_a_newer_schema_is_refused_untouched(engine: Engine) -> None:
 
 def test_a_server_refuses_a_newer_schema_in_a_line(launch: Launch, tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
-    keeping.upgrade(url)
+    admin.upgrade(url)
     with sqlite3.connect(tmp_path / "matches.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
@@ -121,14 +121,14 @@ def test_an_export_goes_into_any_other_database(thread: Thread, postgresql: Clus
     files = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
     there, back = postgresql.new_database(), sqlite_url(tmp_path, "back")
     with files[0].open("w", encoding="utf-8") as file:
-        assert keeping.export(here, file) == len(tables)
+        assert admin.export(here, file) == len(tables)
     with files[0].open(encoding="utf-8") as file:
-        assert keeping.import_(there, file) == len(tables)
+        assert admin.import_(there, file) == len(tables)
     with files[1].open("w", encoding="utf-8") as file:
-        keeping.export(there, file)
+        admin.export(there, file)
     assert sorted(files[0].read_text().splitlines()) == sorted(files[1].read_text().splitlines())
     with files[1].open(encoding="utf-8") as file:
-        keeping.import_(back, file)
+        admin.import_(back, file)
     for url in (there, back):
         other = thread(url)
         assert [other.get(table.path).json() for table in tables] == before
@@ -149,12 +149,12 @@ def test_an_import_is_whole_or_not_at_all(thread: Thread, tmp_path: Path) -> Non
         [*lines, lines[1]],
     ):
         with pytest.raises(Refusal) as refused:
-            keeping.import_(there, broken)
+            admin.import_(there, broken)
         assert refused.value.errorCode is ErrorCode.BAD_RECORD
         assert exported(there, tmp_path) == lines[:1]
-    assert keeping.import_(there, lines) == 4
+    assert admin.import_(there, lines) == 4
     with pytest.raises(Refusal, match="already"):
-        keeping.import_(there, lines)
+        admin.import_(there, lines)
 
 
 @pytest.mark.parametrize(
@@ -166,13 +166,13 @@ def test_a_row_that_is_none_of_ours_is_refused(tmp_path: Path, row: str) -> None
         f'{{"table": "{"actions" if "number" in row else "matches"}", "row": {row}}}',
     ]
     with pytest.raises(Refusal):
-        keeping.import_(sqlite_url(tmp_path), lines)
+        admin.import_(sqlite_url(tmp_path), lines)
 
 
 def exported(url: str, folder: Path) -> list[str]:
     file = folder / "exported.jsonl"
     with file.open("w", encoding="utf-8") as stream:
-        keeping.export(url, stream)
+        admin.export(url, stream)
     return file.read_text(encoding="utf-8").splitlines()
 
 
@@ -180,9 +180,9 @@ def test_pruning_deletes_what_ended_long_ago_and_nothing_else(thread: Thread, da
     house = thread(database)
     running, over, invited = house.table("duel", TWO_PEOPLE), house.apart(), house.table("duel", APART)
     over.acted("resign")
-    day = keeping.DAY_MILLISECONDS
-    assert keeping.prune(database, 2, now_ms() + day) == 0
-    assert keeping.prune(database, 2, now_ms() + 3 * day) == 1
+    day = admin.DAY_MILLISECONDS
+    assert admin.prune(database, 2, now_ms() + day) == 0
+    assert admin.prune(database, 2, now_ms() + 3 * day) == 1
     house.server.call(forget(house))
     assert house.get(over.path).status_code == 404
     assert (running.match()["status"], invited.match()["status"]) == ("playing", "playing")

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from quincunx.server.gate import MOST_BYTES
-from quincunx.server.store import Token
-from quincunx.server.tokens import digest_of, seats_of
+from quincunx.server.http.middleware import MOST_BYTES
+from quincunx.server.match.tokens import digest_of, seats_of
+from quincunx.server.storage.store import Token
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import create_engine, text
 
-from quincunx.server.hall import PRESENCE_SECONDS
+from quincunx.server.live.rooms import PRESENCE_SECONDS
 from tests.server.ear import Ear
 from tests.server.postgres import Cluster
 from tests.server.running import ServerProcess, wait_until

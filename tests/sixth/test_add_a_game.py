@@ -11,7 +11,7 @@ import pytest
 
 from quincunx.engine import registry
 from quincunx.engine.game import AnyGame
-from quincunx.engine.playouts import perft, playouts
+from quincunx.engine.kernels.playouts import perft, playouts
 from quincunx.gtp import Session
 from tests.suite import checks
 

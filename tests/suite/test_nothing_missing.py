@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from quincunx.engine import rules
-from quincunx.engine.compiling import Generic
 from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.compiler import Generic
 from tests.golden import playthrough
 from tests.perft import counts
 from tests.suite.games import GAMES, every_game, every_preset

@@ -3,7 +3,7 @@
 import pytest
 
 import quincunx
-from quincunx.terminal.drawing import board, caption, variant_text
+from quincunx.terminal.board import board, caption, variant_text
 
 
 def test_a_board_has_coordinates_and_a_symbol_for_each_cell() -> None:

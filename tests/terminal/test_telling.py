@@ -4,7 +4,7 @@ import typing
 
 import quincunx
 from quincunx.engine import events
-from quincunx.telling import Teller
+from quincunx.sentences import Teller
 
 
 def test_every_kind_of_event_can_be_told() -> None:

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Event, Narration
+from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT
-from quincunx.engine.players import Player
-from quincunx.engine.randomness import SEED_LIMIT
+from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
 

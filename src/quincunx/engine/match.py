@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, cast
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event
-from quincunx.engine.fields import position_fields
 from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, status_text, winner_of
+from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.moves import PASS
-from quincunx.engine.randomness import DEFAULT_SEED
+from quincunx.engine.position_reader import position_fields
 from quincunx.engine.record import EndedBy, Record, Result, Seat, read_record
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, play, recur
 from quincunx.engine.variants import Variant

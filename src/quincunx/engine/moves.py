@@ -7,8 +7,8 @@ unused (it is the sign), and `PASS` is bit 62 of `low` in every game.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from quincunx.engine.bits import each, popcount, select
-from quincunx.engine.compiling import primitive
+from quincunx.engine.kernels.bits import each, popcount, select
+from quincunx.engine.kernels.compiler import primitive
 
 HIGH = 64
 PASS = 62

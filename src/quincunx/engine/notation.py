@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from quincunx.engine.bits import STRIDE
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.kernels.bits import STRIDE
 
 PASS_TEXT = "pass"
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")

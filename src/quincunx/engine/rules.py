@@ -7,7 +7,7 @@ calls them here and never asks which game it is. A position is a NamedTuple of p
 
 from typing import Any, Final
 
-from quincunx.engine.compiling import generic, required
+from quincunx.engine.kernels.compiler import generic, required
 from quincunx.engine.moves import Moves, contains
 
 PLAYING: Final = 0

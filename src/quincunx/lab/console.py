@@ -12,19 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from quincunx.lab.comparing import check_comparable, compare, write_comparison
-from quincunx.lab.executors import Crew, cores, crew_at
-from quincunx.lab.folder import RunFolder
-from quincunx.lab.judging import AMBER, GREEN, GREY, RED, checked, thresholds_from, told
-from quincunx.lab.players import RANDOM
-from quincunx.lab.reporting import HTML, subtitle, write_report
-from quincunx.lab.running import Progress as Done
-from quincunx.lab.running import Stopped, forecast, run
-from quincunx.lab.sequential import STATED, Look, run_until_sure
-from quincunx.lab.spec import Spec, make_spec
-from quincunx.lab.statistics import LEVEL
-from quincunx.lab.summary import Found
-from quincunx.lab.sweeping import (
+from quincunx.lab.judge.statistics import LEVEL
+from quincunx.lab.judge.summary import Found
+from quincunx.lab.judge.verdicts import AMBER, GREEN, GREY, RED, checked, thresholds_from, told
+from quincunx.lab.report.comparison import check_comparable, compare, write_comparison
+from quincunx.lab.report.report import HTML, subtitle, write_report
+from quincunx.lab.report.sweep import (
     Setting,
     check_aim,
     setting_name,
@@ -33,8 +26,15 @@ from quincunx.lab.sweeping import (
     verdict_on,
     write_sweep,
 )
-from quincunx.lab.tournament import pairing_name, specs_of, write_tournament
-from quincunx.lab.tournament import play_tournament as play_pairings
+from quincunx.lab.report.tournament import pairing_name, specs_of, write_tournament
+from quincunx.lab.report.tournament import play_tournament as play_pairings
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.players import RANDOM
+from quincunx.lab.run.runner import Progress as Done
+from quincunx.lab.run.runner import Stopped, forecast, run
+from quincunx.lab.run.sequential import STATED, Look, run_until_sure
+from quincunx.lab.run.spec import Spec, make_spec
+from quincunx.lab.run.workers import Crew, cores, crew_at
 
 DEFAULT_FOLDER = Path("lab")
 CAP = 16

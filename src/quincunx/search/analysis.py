@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
-from quincunx.engine.players import Choice
+from quincunx.engine.player import Choice
 from quincunx.engine.rules import DRAWN
-from quincunx.search.choosing import choose
-from quincunx.search.heuristics import CERTAIN
+from quincunx.search.chooser import choose
+from quincunx.search.hooks import CERTAIN
 
 ANALYSIS_LEVEL = "hard"
 

@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from quincunx.engine.match import Match
-from quincunx.search.choosing import choose_in
-from quincunx.search.heuristics import CERTAIN
+from quincunx.search.chooser import choose_in
+from quincunx.search.hooks import CERTAIN
 
 HINT_LEVEL = "hard"
 

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import highest
-from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.kernels.bits import highest
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import count, nth
-from quincunx.engine.randomness import word
 from quincunx.engine.rules import DRAWN, PLAYING, moves, play
-from quincunx.search.heuristics import foreseen, reveal, sample, venture, ways
-from quincunx.search.memory import Words
+from quincunx.search.hooks import foreseen, reveal, sample, venture, ways
+from quincunx.search.workspace import Words
 
 UNKNOWN, PROVEN_WIN, PROVEN_LOSS, PROVEN_DRAW = range(4)
 """What is proven of a node, for the side that moved into it."""

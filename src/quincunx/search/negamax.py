@@ -6,11 +6,11 @@ the flag says so.
 
 from typing import Any
 
-from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import Moves, count, nth
 from quincunx.engine.rules import PLAYING, hash, outcome, play
-from quincunx.search.heuristics import can_repeat, candidates, promise, rate, reward
-from quincunx.search.memory import (
+from quincunx.search.hooks import can_repeat, candidates, promise, rate, reward
+from quincunx.search.workspace import (
     EXACT,
     INFINITY,
     LOWER,

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import numbers
-from quincunx.engine.players import Choice, Question
-from quincunx.engine.randomness import word
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import moves
-from quincunx.search.choosing import PLAYOUTS, SAMPLES, pick
-from quincunx.search.deepening import Deepened, deepen
-from quincunx.search.heuristics import CERTAIN, WIN, sample
+from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
+from quincunx.search.hooks import CERTAIN, WIN, sample
+from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, Tree, grow, make_tree
-from quincunx.search.memory import MOST_PLIES, NODES, OVER, TABLE_BITS, make_memory
+from quincunx.search.workspace import MOST_PLIES, NODES, OVER, TABLE_BITS, make_memory
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 """The server: matches over HTTP, live, in a real database.
 
-Read in this order: `log` (what can happen to a match), `state` (what a match is after all that), `commands` (who may do
-what), `store` (where the log lives), `room` and `hall` (matches in memory), `api` (the addresses).
+`match` holds what a match is (pure functions over its log), `storage` keeps the log, `live` holds running matches in
+memory and tells watchers, `workers` run what takes time, `http` is the web. This folder itself puts them together.
 """

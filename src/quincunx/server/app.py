@@ -13,19 +13,19 @@ from starlette.responses import JSONResponse, Response
 
 import quincunx
 from quincunx.engine.errors import Refusal
-from quincunx.server import pages
-from quincunx.server.analyses import Analyses
-from quincunx.server.api import analysis, catalogue, lab, live, matches
-from quincunx.server.api.access import CLIENT_HEADER, HallGiven
-from quincunx.server.errors import RESPONSES, on_http, on_invalid, on_refusal
-from quincunx.server.experiments import Experiments
-from quincunx.server.gate import Gate
-from quincunx.server.hall import Hall
-from quincunx.server.limits import AtOnce, Rate
-from quincunx.server.listening import Listener
+from quincunx.server.http import static
+from quincunx.server.http.api import analysis, catalogue, lab, live, matches
+from quincunx.server.http.api.access import CLIENT_HEADER, HallGiven
+from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
+from quincunx.server.http.limits import AtOnce, Rate
+from quincunx.server.http.middleware import Gate
+from quincunx.server.http.schemas import Ready
+from quincunx.server.live.postgres_notify import Listener
+from quincunx.server.live.rooms import Hall
 from quincunx.server.readiness import Readiness
-from quincunx.server.schemas import Ready
 from quincunx.server.settings import Settings
+from quincunx.server.workers.analyses import Analyses
+from quincunx.server.workers.lab_runs import Experiments
 
 UNLIMITED = 1_000_000_000
 
@@ -68,7 +68,7 @@ def make_app(settings: Settings) -> FastAPI:
     for router in (catalogue.router, matches.router, analysis.router, live.router, lab.router):
         app.include_router(router, prefix="/api", responses=RESPONSES)
     _add_operations(app, readiness)
-    app.include_router(pages.router)
+    app.include_router(static.router)
     if settings.cors_origins:
         app.add_middleware(
             CORSMiddleware,

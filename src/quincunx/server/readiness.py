@@ -6,7 +6,7 @@ from typing import Any
 
 from quincunx.catalogue import all_games
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.warming import cold, warm
+from quincunx.warmup import cold, warm
 
 
 class Readiness:

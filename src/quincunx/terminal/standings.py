@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.ladder import Standing, climb
 from quincunx.search.analysis import Analysis, analyse
-from quincunx.search.choosing import level_of
+from quincunx.search.chooser import level_of
 
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "bold red"}
 

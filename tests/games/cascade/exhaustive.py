@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.moves import count, nth, numbers
 from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, play
 from quincunx.games.cascade.rules import Cascade
-from quincunx.search.heuristics import reveal, ways
-from quincunx.search.memory import Words
+from quincunx.search.hooks import reveal, ways
+from quincunx.search.workspace import Words
 
 WHOLE = 1 << 60
 """The worth of a win: four ways a ply divide it exactly for 29 plies."""

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.catalogue import game
-from quincunx.engine.bits import STRIDE, each
+from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import numbers
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import Cascade
-from quincunx.games.match3 import Planes
+from quincunx.games.match3.bits import Planes
 
 CASCADE = game("cascade")
 TACTICS = Path(__file__).with_name("tactics.txt")

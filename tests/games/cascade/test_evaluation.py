@@ -2,8 +2,8 @@
 
 import pytest
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.moves import Moves, numbers
 from quincunx.engine.rules import PLAYING, evaluate, moves
 from quincunx.games.cascade.evaluation import (
@@ -17,10 +17,10 @@ from quincunx.games.cascade.evaluation import (
     line_swaps,
 )
 from quincunx.games.cascade.rules import BLUE, GREEN, ORANGE, VIOLET, Cascade
-from quincunx.games.match3 import legal_swaps, lines, occupied, of_code, swapped
-from quincunx.search.heuristics import CERTAIN, rate
-from quincunx.search.memory import INFINITY
+from quincunx.games.match3.bits import legal_swaps, lines, occupied, of_code, swapped
+from quincunx.search.hooks import CERTAIN, rate
 from quincunx.search.negamax import negamax
+from quincunx.search.workspace import INFINITY
 from tests.games.cascade.positions import exchanged, mirrored, seen, set_up, walk
 from tests.search.positions import fresh_memory
 from tests.suite.scale import scaled

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.games.cascade.rules import BLUE, ORANGE
-from quincunx.games.match3 import of_code
-from quincunx.search.heuristics import foreseen
+from quincunx.games.match3.bits import of_code
+from quincunx.search.hooks import foreseen
 from tests.games.cascade.positions import seen, set_up, walk
 from tests.suite.scale import scaled
 

@@ -5,13 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from quincunx.engine.randomness import word
+from quincunx.engine.kernels.randomness import word
 from quincunx.engine.rules import moves, play
-from quincunx.games.cascade.futures import with_goblins_seen
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import CODE_BITS, GREEN, VIOLET
-from quincunx.games.match3 import UNKNOWN
-from quincunx.search.heuristics import reveal, sample, ways
+from quincunx.games.cascade.unseen_goblins import with_goblins_seen
+from quincunx.games.match3.bits import UNKNOWN
+from quincunx.search.hooks import reveal, sample, ways
 from quincunx.search.mcts import CHANCE, grow, make_tree
 from tests.games.cascade.positions import ask, seen, set_up, walk
 from tests.suite.scale import COMPILED, scaled

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.players import Question
+from quincunx.engine.player import Question
 from quincunx.engine.rules import PLAYING, legal, moves, play
 from quincunx.games.cascade.evaluation import SCALE, SETTLED
 from quincunx.games.cascade.players import (
@@ -20,8 +20,8 @@ from quincunx.games.cascade.players import (
     winning_moves,
 )
 from quincunx.games.cascade.rules import Cascade
-from quincunx.search.choosing import choose
-from quincunx.search.heuristics import WIN
+from quincunx.search.chooser import choose
+from quincunx.search.hooks import WIN
 from tests.games.cascade.positions import CASCADE, ask, seen, set_up, tactics, texts, walk
 from tests.suite.scale import COMPILED, scaled
 

@@ -2,8 +2,8 @@
 
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import PLAYING, legal, moves
-from quincunx.games.cascade.playouts import DECISIVE, gain
-from quincunx.search.heuristics import venture
+from quincunx.games.cascade.rollout import DECISIVE, gain
+from quincunx.search.hooks import venture
 from tests.games.cascade.positions import CASCADE, set_up, walk
 from tests.suite.scale import scaled
 

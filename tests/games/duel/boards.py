@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from quincunx.catalogue import game
-from quincunx.engine.bits import STRIDE, each, popcount
+from quincunx.engine.kernels.bits import STRIDE, each, popcount
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.duel.rules import Duel, empty

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
-from quincunx.games.duel.advisor import URL
+from quincunx.games.duel.advice.language_model import URL
 
 
 class Asked(NamedTuple):

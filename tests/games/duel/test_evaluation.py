@@ -2,13 +2,13 @@
 
 import pytest
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import moves, play
 from quincunx.games.duel.evaluation import TILE, TO_MOVE, WON, margin_of, margin_score
 from quincunx.games.duel.rules import Duel, empty
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import CERTAIN, promise, rate, reward
+from quincunx.search.hooks import CERTAIN, promise, rate, reward
+from quincunx.search.iterative_deepening import deepen
 from tests.games.duel.boards import DUEL, random_position, set_up, turned, turned_cell
 from tests.search.positions import fresh_memory
 from tests.suite.scale import scaled

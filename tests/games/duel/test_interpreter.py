@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.games.duel import lexicon
-from quincunx.games.duel.interpreter import interpret
-from quincunx.games.duel.phrases import Kind, read_phrases
-from quincunx.games.duel.strategy import BALANCED, FEATURES, HEAVIEST, MOST_CHARACTERS
+from quincunx.games.duel.advice import lexicon
+from quincunx.games.duel.advice.interpreter import interpret
+from quincunx.games.duel.advice.phrases import Kind, read_phrases
+from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, HEAVIEST, MOST_CHARACTERS
 
 
 def weights(text: str) -> dict[str, int]:

@@ -5,18 +5,18 @@ import random
 import numpy as np
 import pytest
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS, contains, numbers
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, moves
+from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, Strategy
 from quincunx.games.duel.evaluation import margin_of
+from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.players import LEVELS, SearchPlayer
 from quincunx.games.duel.rules import Duel, empty
-from quincunx.games.duel.strategy import FEATURES, HEAVIEST, Strategy
-from quincunx.games.duel.weighing import best_weighed, features_of
-from quincunx.search.choosing import MILLISECONDS, choose
-from quincunx.search.deepening import deepen
-from quincunx.search.memory import NODES
+from quincunx.search.chooser import MILLISECONDS, choose
+from quincunx.search.iterative_deepening import deepen
+from quincunx.search.workspace import NODES
 from tests.games.duel.boards import DUEL, random_position, set_up
 from tests.games.duel.puzzles import Puzzle, margins
 from tests.search.positions import fresh_memory

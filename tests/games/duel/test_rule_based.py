@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.bits import each, neighbours, popcount
 from quincunx.engine.errors import Refusal
+from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS, contains
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, moves, play
-from quincunx.games.duel.advisor import advise
+from quincunx.games.duel.advice.language_model import advise
+from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST
 from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RulePlayer, first_rule
 from quincunx.games.duel.rules import Duel
-from quincunx.games.duel.strategy import FEATURES, HEAVIEST
-from quincunx.search.choosing import choose
+from quincunx.search.chooser import choose
 from tests.games.duel.boards import DUEL, random_position, set_up
 
 weights = st.fixed_dictionaries({}, optional={name: st.integers(-HEAVIEST, HEAVIEST) for name in FEATURES})

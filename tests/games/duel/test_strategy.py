@@ -7,7 +7,7 @@ import pytest
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import Seat, read_record
-from quincunx.games.duel.strategy import BALANCED, FEATURES, HEAVIEST, MOST_CHARACTERS, Strategy, read_strategy
+from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, HEAVIEST, MOST_CHARACTERS, Strategy, read_strategy
 
 
 def test_the_features_are_those_of_the_ruling() -> None:

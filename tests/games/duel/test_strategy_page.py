@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from quincunx.games.duel import advisor, lexicon
-from quincunx.games.duel.interpreter import EXTREME, MILD, PLAIN, STRONG, interpret
-from quincunx.games.duel.lexicon import Meaning, Words
-from quincunx.games.duel.strategy import FEATURES, HEAVIEST, MOST_CHARACTERS, Strategy
-from quincunx.games.duel.weighing import UNITS
+from quincunx.games.duel.advice import language_model, lexicon
+from quincunx.games.duel.advice.interpreter import EXTREME, MILD, PLAIN, STRONG, interpret
+from quincunx.games.duel.advice.lexicon import Meaning, Words
+from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, MOST_CHARACTERS, Strategy
+from quincunx.games.duel.move_features import UNITS
 from tests.docs.pages import DOCS, blocks, code, codes, table, text_of
 
 PAGE = DOCS / "strategy.md"
@@ -25,7 +25,7 @@ def told(cell: str) -> list[str]:
 
 
 def test_what_python_prints_is_what_the_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(advisor.URL, raising=False)
+    monkeypatch.delenv(language_model.URL, raising=False)
     names: dict[str, object] = {}
     examples = 0
     for block in blocks(PAGE, "python"):
@@ -95,6 +95,10 @@ def test_the_numbers_of_the_page_are_those_of_the_code() -> None:
     assert f"A wish weighs {PLAIN}; one step stronger {STRONG}, two steps or more {EXTREME}, weaker {MILD}." in text
     assert f"from −{HEAVIEST} (avoid it) over 0 (do not care) to {HEAVIEST} (seek it)" in text
     assert f"at most {MOST_CHARACTERS} characters" in text
-    assert f"after {advisor.SECONDS} seconds" in text
-    assert f"more than {advisor.MOST_BYTES} bytes" in text
-    assert [code(row["variable"]) for row in table(PAGE, "variable")] == [advisor.URL, advisor.KEY, advisor.MODEL]
+    assert f"after {language_model.SECONDS} seconds" in text
+    assert f"more than {language_model.MOST_BYTES} bytes" in text
+    assert [code(row["variable"]) for row in table(PAGE, "variable")] == [
+        language_model.URL,
+        language_model.KEY,
+        language_model.MODEL,
+    ]

@@ -5,7 +5,7 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.games.duel.players import LEVELS
-from quincunx.search.choosing import choose
+from quincunx.search.chooser import choose
 from tests.games.duel.puzzles import Puzzle, margins, puzzles
 from tests.suite.scale import COMPILED
 

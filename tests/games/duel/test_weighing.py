@@ -2,13 +2,13 @@
 
 import pytest
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import numbers
 from quincunx.engine.notation import read_cell
 from quincunx.engine.rules import moves
+from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, Strategy
+from quincunx.games.duel.move_features import UNITS, best_weighed, borders, features_of, is_late, worth
 from quincunx.games.duel.rules import Duel
-from quincunx.games.duel.strategy import BALANCED, FEATURES, Strategy
-from quincunx.games.duel.weighing import UNITS, best_weighed, borders, features_of, is_late, worth
 from tests.games.duel.boards import random_position, set_up, turned, turned_cell
 
 NOTHING = dict.fromkeys(FEATURES, 0)

@@ -4,7 +4,7 @@ from collections import deque
 
 import numpy as np
 
-from quincunx.engine.randomness import below
+from quincunx.engine.kernels.randomness import below
 from quincunx.games.flood.rules import Flood, beginning, judged, make_options
 
 Cells = list[int]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
-from quincunx.engine.randomness import below
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.flood.rules import Flood
 from quincunx.games.flood.solver import costs, solve

@@ -6,8 +6,8 @@ import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match, replay
-from quincunx.games.flood import optimum
 from quincunx.games.flood.game import COLOURS, FloodGame
+from quincunx.games.flood.solver import optimum
 from quincunx.gtp import Session
 from tests.games.flood.brute import fewest_moves, territory_of
 from tests.suite.scale import COMPILED, scaled

@@ -3,13 +3,13 @@
 import pytest
 
 from quincunx.engine.match import Match, replay
-from quincunx.engine.players import Question
+from quincunx.engine.player import Question
 from quincunx.engine.registry import find
 from quincunx.engine.rules import evaluate, play
 from quincunx.games.flood.players import LEVELS, SolverPlayer
 from quincunx.games.flood.solver import solve
 from quincunx.search.analysis import analyse
-from quincunx.search.choosing import MILLISECONDS, choose, choose_in
+from quincunx.search.chooser import MILLISECONDS, choose, choose_in
 from quincunx.search.hints import hint
 from tests.suite.scale import COMPILED, scaled
 

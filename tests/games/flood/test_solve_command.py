@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from quincunx.cli import main
-from quincunx.games.flood import batch
-from quincunx.games.flood.batch import BoardResult, ResultsFile, read_board, solve_boards, solves
-from quincunx.games.flood.solver import solve
+from quincunx.games.flood.solver import batch, solve
+from quincunx.games.flood.solver.batch import BoardResult, ResultsFile, read_board, solve_boards, solves
 from tests.games.flood.brute import fewest_moves, position_of, random_cells, territory_of
 from tests.suite.scale import scaled
 from tests.test_cli import run

@@ -3,10 +3,9 @@
 import pytest
 
 from quincunx.engine.rules import WON_BY_1, play
-from quincunx.games.flood import hunt
-from quincunx.games.flood.hunt import NO_END, Stage
 from quincunx.games.flood.rules import Flood
-from quincunx.games.flood.solver import solve
+from quincunx.games.flood.solver import solve, stages
+from quincunx.games.flood.solver.stages import NO_END, Stage
 from tests.games.flood.brute import (
     Cells,
     fewest_moves,
@@ -43,13 +42,16 @@ def check(position: Flood, cells: Cells) -> None:
 
 
 @pytest.fixture(params=["cheap bound", "pair bound"])
-def stages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards never get to the pair bound by themselves."""
-    chosen = {"cheap bound": hunt.STAGES, "pair bound": (Stage(0, 0, 0, 1), Stage(1, 4, 6, 3), Stage(2, 8, 8, NO_END))}
-    monkeypatch.setattr(hunt, "STAGES", chosen[request.param])
+    chosen = {
+        "cheap bound": stages.STAGES,
+        "pair bound": (Stage(0, 0, 0, 1), Stage(1, 4, 6, 3), Stage(2, 8, 8, NO_END)),
+    }
+    monkeypatch.setattr(stages, "STAGES", chosen[request.param])
 
 
-@pytest.mark.usefixtures("stages")
+@pytest.mark.usefixtures("bound")
 @pytest.mark.parametrize(("size", "colours"), SHAPES)
 def test_a_solution_has_the_fewest_moves(size: int, colours: int) -> None:
     for seed in range(BOARDS // 8 if (size, colours) in LARGE else BOARDS):
@@ -75,8 +77,8 @@ def test_too_little_memory_costs_time_or_the_proof_but_never_the_truth(
     monkeypatch: pytest.MonkeyPatch, most_bytes: int
 ) -> None:
     """A search that runs out of room goes on level by level; where even a level is too large, bounds remain."""
-    monkeypatch.setattr(hunt, "FIRST_ROOM", 16)
-    monkeypatch.setattr(hunt, "FIRST_BEAM", 1)
+    monkeypatch.setattr(stages, "FIRST_ROOM", 16)
+    monkeypatch.setattr(stages, "FIRST_BEAM", 1)
     outcomes = set()
     for seed in range(scaled(60, 4)):
         cells = random_cells(5, 4, seed)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from quincunx.catalogue import game
-from quincunx.engine.bits import RIGHT, STRIDE, each
+from quincunx.engine.kernels.bits import RIGHT, STRIDE, each
 from quincunx.engine.moves import HIGH, PASS
-from quincunx.games.match3 import EMPTY, UNKNOWN, Planes, of_code, put
+from quincunx.games.match3.bits import EMPTY, UNKNOWN, Planes, of_code, put
 from quincunx.games.mosaic.rules import Drops, Mosaic, Supply, drops_of
 from tests.search.positions import middle
 

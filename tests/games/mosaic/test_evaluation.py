@@ -19,8 +19,8 @@ from quincunx.games.mosaic.evaluation import (
     logistic,
 )
 from quincunx.games.mosaic.rules import Mosaic
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import CERTAIN, WIN, rate, reward
+from quincunx.search.hooks import CERTAIN, WIN, rate, reward
+from quincunx.search.iterative_deepening import deepen
 from tests.games.mosaic.boards import VARIANTS, mirrored, mirrored_move, seen, set_up, with_colours_turned
 from tests.search.positions import fresh_memory
 from tests.suite.scale import scaled

@@ -5,12 +5,12 @@ import pytest
 
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import PLAYING, moves, observe, play
-from quincunx.games.match3 import occupied
+from quincunx.games.match3.bits import occupied
+from quincunx.games.match3.swaps import characters
 from quincunx.games.mosaic.evaluation import SURE
-from quincunx.games.mosaic.futures import foresee, promising
 from quincunx.games.mosaic.rules import Mosaic
-from quincunx.games.swaps import characters
-from quincunx.search.heuristics import sample
+from quincunx.games.mosaic.sampled_futures import foresee, promising
+from quincunx.search.hooks import sample
 from tests.games.mosaic.boards import MOSAIC, VARIANTS, seen, set_up
 from tests.suite.scale import scaled
 

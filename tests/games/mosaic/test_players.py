@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from quincunx.engine.moves import PASS, contains
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking, points_of, score_of
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.analysis import expectation
-from quincunx.search.choosing import MILLISECONDS, choose
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import WIN
-from quincunx.search.memory import NODES
+from quincunx.search.chooser import MILLISECONDS, choose
+from quincunx.search.hooks import WIN
+from quincunx.search.iterative_deepening import deepen
+from quincunx.search.workspace import NODES
 from tests.games.mosaic.boards import MOSAIC, VARIANTS, seen, set_up
 from tests.search.positions import fresh_memory
 from tests.suite.scale import COMPILED, scaled

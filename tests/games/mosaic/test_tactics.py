@@ -7,7 +7,7 @@ from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import moves, observe, play
 from quincunx.games.mosaic.players import LEVELS
 from quincunx.games.mosaic.rules import Mosaic
-from quincunx.search.choosing import choose
+from quincunx.search.chooser import choose
 from tests.games.mosaic.boards import MOSAIC, set_up
 from tests.games.mosaic.puzzles import Puzzle, puzzles
 from tests.suite.scale import COMPILED

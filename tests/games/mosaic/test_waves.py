@@ -3,10 +3,10 @@
 import pytest
 
 import quincunx
-from quincunx.engine.bits import DOWN, RIGHT, popcount
+from quincunx.engine.kernels.bits import DOWN, RIGHT, popcount
 from quincunx.engine.moves import HIGH, contains, numbers
 from quincunx.engine.rules import moves
-from quincunx.games.match3 import exchanged, legal_swaps, lines, occupied, swapped
+from quincunx.games.match3.bits import exchanged, legal_swaps, lines, occupied, swapped
 from quincunx.games.mosaic import rules
 from quincunx.games.mosaic.rules import Mosaic, Settled, settled
 

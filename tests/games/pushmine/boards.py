@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from quincunx.catalogue import game
-from quincunx.engine.bits import STRIDE, each
+from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.pushmine.rules import Ages, Pushmine

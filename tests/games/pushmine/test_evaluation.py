@@ -6,9 +6,8 @@ import pytest
 
 from quincunx.engine.moves import HIGH, Moves, contains, numbers
 from quincunx.engine.rules import PLAYING, evaluate, moves, play
-from quincunx.games.pushmine.rules import Pushmine
-from quincunx.games.pushmine.tactics import immediate_wins
-from quincunx.games.pushmine.weights import (
+from quincunx.games.pushmine.evaluation.tactics import immediate_wins
+from quincunx.games.pushmine.evaluation.weights import (
     BASELINE,
     BASELINE_WEIGHTS,
     CLEAR_LEAD,
@@ -19,11 +18,12 @@ from quincunx.games.pushmine.weights import (
     Weights,
     weights_of,
 )
+from quincunx.games.pushmine.rules import Pushmine
 from quincunx.search.analysis import expectation
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import CERTAIN, WIN, can_repeat, candidates, promise, rate
-from quincunx.search.memory import INFINITY
+from quincunx.search.hooks import CERTAIN, WIN, can_repeat, candidates, promise, rate
+from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED, negamax
+from quincunx.search.workspace import INFINITY
 from tests.games.pushmine.boards import (
     PUSHMINE,
     VARIANTS,

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from quincunx.engine.bits import each, popcount
+from quincunx.engine.kernels.bits import each, popcount
 from quincunx.engine.notation import bit_text
-from quincunx.games.pushmine.features import (
+from quincunx.games.pushmine.evaluation.features import (
     disturbing,
     forked,
     frozen_lanes,
@@ -16,9 +16,9 @@ from quincunx.games.pushmine.features import (
     lead,
     threes,
 )
-from quincunx.games.pushmine.lines import gaps
+from quincunx.games.pushmine.evaluation.lines import gaps
+from quincunx.games.pushmine.evaluation.tactics import threats
 from quincunx.games.pushmine.rules import Pushmine, empty
-from quincunx.games.pushmine.tactics import threats
 from tests.games.pushmine.boards import set_up
 
 

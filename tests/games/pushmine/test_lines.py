@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from quincunx.engine.bits import DOWN, RIGHT, each, rectangle
+from quincunx.engine.kernels.bits import DOWN, RIGHT, each, rectangle
 from quincunx.engine.notation import bit_text
-from quincunx.games.pushmine.lines import Gaps, Ground, completing, gaps, lines_hit, runs, shadow, unfinished
+from quincunx.games.pushmine.evaluation.lines import Gaps, Ground, completing, gaps, lines_hit, runs, shadow, unfinished
 from quincunx.games.pushmine.rules import DOWNWARD, LEFTWARD, RIGHTWARD, UPWARD, has_line
 from tests.games.pushmine.boards import set_up
 from tests.suite.scale import scaled

@@ -2,8 +2,8 @@
 
 import re
 
+from quincunx.games.pushmine.evaluation.weights import BASELINE_WEIGHTS, CLEAR_LEAD, IMPROVED_WEIGHTS, Weights
 from quincunx.games.pushmine.players import LEVELS
-from quincunx.games.pushmine.weights import BASELINE_WEIGHTS, CLEAR_LEAD, IMPROVED_WEIGHTS, Weights
 from tests.docs.pages import DOCS, text_of
 
 PAGE = text_of(DOCS / "games" / "pushmine.md")

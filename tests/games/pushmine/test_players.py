@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import HIGH, contains, numbers
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, hash, moves, play
+from quincunx.games.pushmine.evaluation.tactics import immediate_wins, lets_win, safe, threatened
+from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, PLAIN, WINS_NEXT
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS, CarefulPlayer, PushminePlayer
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.games.pushmine.tactics import immediate_wins, lets_win, safe, threatened
-from quincunx.games.pushmine.weights import BASELINE, IMPROVED, PLAIN, WINS_NEXT
-from quincunx.search.choosing import MILLISECONDS, choose, choose_in
-from quincunx.search.deepening import deepen
-from quincunx.search.heuristics import WIN
-from quincunx.search.memory import NODES
+from quincunx.search.chooser import MILLISECONDS, choose, choose_in
+from quincunx.search.hooks import WIN
+from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED
 from quincunx.search.players import NegamaxPlayer
+from quincunx.search.workspace import NODES
 from tests.games.pushmine.boards import PUSHMINE, VARIANTS, forces, random_position, set_up
 from tests.search.positions import fresh_memory
 from tests.suite.scale import COMPILED, scaled

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
+from quincunx.games.pushmine.evaluation.weights import WINS_NEXT
 from quincunx.games.pushmine.reasons import deeds, lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.games.pushmine.weights import WINS_NEXT
 from tests.games.pushmine.boards import PUSHMINE, set_up
 
 

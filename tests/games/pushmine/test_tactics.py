@@ -8,9 +8,9 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.notation import bit_text
 from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.games.pushmine.evaluation.tactics import forecast, immediate_wins, lets_win, safe, threatened
 from quincunx.games.pushmine.players import LEVELS
-from quincunx.games.pushmine.tactics import forecast, immediate_wins, lets_win, safe, threatened
-from quincunx.search.choosing import choose
+from quincunx.search.chooser import choose
 from tests.games.pushmine.boards import (
     PUSHMINE,
     VARIANTS,

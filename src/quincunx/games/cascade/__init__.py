@@ -1,0 +1,1 @@
+"""Color Cascade Grid: swap, clear your own colour, mind the goblins."""

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, play
 from quincunx.games.cascade.rules import Cascade, by_count
-from quincunx.games.match3 import legal_swaps
-from quincunx.search.heuristics import foreseen, reveal, ways
-from quincunx.search.memory import Words
+from quincunx.games.match3.bits import legal_swaps
+from quincunx.search.hooks import foreseen, reveal, ways
+from quincunx.search.workspace import Words
 
 SURE = 1 << 60
 """The worth of a certain win; a draw is half of it, a loss 0. Four ways a turn divide it 29 times without a rest."""

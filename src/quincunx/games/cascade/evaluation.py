@@ -4,14 +4,14 @@ Two goals pull in opposite directions. At the end by count more tokens win, so t
 every swap at hand that would clear one's own is a danger. But three tokens that go in one line have vanished, and win.
 """
 
-from quincunx.engine.bits import DOWN, RIGHT, popcount
-from quincunx.engine.compiling import aside, primitive
+from quincunx.engine.kernels.bits import DOWN, RIGHT, popcount
+from quincunx.engine.kernels.compiler import aside, primitive
 from quincunx.engine.moves import Moves, count
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate
-from quincunx.games.cascade.fate import LINE
+from quincunx.games.cascade.decided_early import LINE
 from quincunx.games.cascade.rules import VANISH_NOTHING, VANISH_WINS, Cascade, by_count
-from quincunx.games.match3 import legal_swaps, occupied, of_code
-from quincunx.search.heuristics import foreseen, rate
+from quincunx.games.match3.bits import legal_swaps, occupied, of_code
+from quincunx.search.hooks import foreseen, rate
 
 PLAIN, KEEN = range(2)
 """The styles: the lead in tokens alone, and all that is below."""

@@ -5,13 +5,13 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from quincunx.engine.bits import STRIDE, highest, popcount
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, GoblinCame, Narration, Passed
-from quincunx.engine.fields import Fields
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.kernels.bits import STRIDE, highest, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import number_of
+from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
@@ -43,8 +43,8 @@ from quincunx.games.cascade.rules import (
     passed,
     visit,
 )
-from quincunx.games.match3 import EMPTY, Planes, fallen, lines, occupied, of_code, put, swapped, without
-from quincunx.games.swaps import (
+from quincunx.games.match3.bits import EMPTY, Planes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.match3.swaps import (
     UNKNOWN_CHARACTER,
     character_of,
     clear_event,

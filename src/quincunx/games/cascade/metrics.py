@@ -3,10 +3,24 @@
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Cleared, Ended, GoblinCame
-from quincunx.engine.metrics import (
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.moves import PASS
+from quincunx.engine.rules import DRAWN, PLAYING
+from quincunx.games.cascade.rules import (
+    BLUE,
+    ORANGE,
+    Cascade,
+    blue_lead,
+    column_of,
+    goblins_due,
+    next_goblin,
+    one_fewer,
+    visit,
+)
+from quincunx.games.match3.bits import Planes, changes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.measure.metrics import (
     COMMON,
     NOTHING,
     Counted,
@@ -24,21 +38,7 @@ from quincunx.engine.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.engine.moves import PASS
-from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of, where
-from quincunx.engine.rules import DRAWN, PLAYING
-from quincunx.games.cascade.rules import (
-    BLUE,
-    ORANGE,
-    Cascade,
-    blue_lead,
-    column_of,
-    goblins_due,
-    next_goblin,
-    one_fewer,
-    visit,
-)
-from quincunx.games.match3 import Planes, changes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of, where
 
 BLUE_CLEARED, ORANGE_CLEARED, GOBLINS, GOBLINS_LOST, WAVES, LONGEST_CASCADE, MARGIN, VANISHED = range(
     COMMON, COMMON + 8

@@ -6,23 +6,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.players import Choice, Player, Question
-from quincunx.engine.randomness import word
+from quincunx.engine.player import Choice, Player, Question
 from quincunx.engine.rules import PLAYING, evaluate, moves, play
-from quincunx.games.cascade import playouts  # noqa: F401  # registers how simulated games are played
+from quincunx.games.cascade import rollout  # noqa: F401  # registers how simulated games are played
 from quincunx.games.cascade.endgame import GAVE_UP, NODES, SURE, make_ledger, solve_move
 from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
-from quincunx.games.cascade.futures import with_goblins_seen
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
-from quincunx.games.match3 import of_code
-from quincunx.search.choosing import PLAYOUTS, SAMPLES, pick
-from quincunx.search.heuristics import WIN, foreseen
+from quincunx.games.cascade.unseen_goblins import with_goblins_seen
+from quincunx.games.match3.bits import of_code
+from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
+from quincunx.search.hooks import WIN, foreseen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
-from quincunx.search.memory import INFINITY, Memory, make_memory
 from quincunx.search.negamax import negamax
 from quincunx.search.players import NegamaxPlayer, tree_votes
+from quincunx.search.workspace import INFINITY, Memory, make_memory
 
 NODES_A_SIMULATION = 10
 """Room in the tree: the moves of a new node, and the ways in which goblins may come after one of them."""

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import STRIDE, highest, popcount, rectangle
-from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.kernels.bits import STRIDE, highest, popcount, rectangle
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.kernels.randomness import below, mix, word
 from quincunx.engine.moves import PASS, Moves, count
-from quincunx.engine.randomness import below, mix, word
 from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play
-from quincunx.games.match3 import (
+from quincunx.games.match3.bits import (
     COLUMN,
     EMPTY,
     UNKNOWN,

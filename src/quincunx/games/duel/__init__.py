@@ -1,0 +1,1 @@
+"""Infinity Grid Duel: place a tile, capture its neighbours."""

@@ -4,10 +4,10 @@ Fitted to 100 000 positions of games between searching players: the final margin
 and the cells that each side can reach, and a cell that only one side can reach is worth nearly two tiles.
 """
 
-from quincunx.engine.bits import neighbours, popcount
-from quincunx.engine.compiling import primitive
+from quincunx.engine.kernels.bits import neighbours, popcount
+from quincunx.engine.kernels.compiler import primitive
 from quincunx.games.duel.rules import Duel, captured, empty
-from quincunx.search.heuristics import promise, rate, reward
+from quincunx.search.hooks import promise, rate, reward
 
 TILE = 100
 """Scores count hundredths of a tile of the final margin."""

@@ -5,17 +5,17 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
-from quincunx.engine.bits import STRIDE, each, popcount
 from quincunx.engine.errors import ErrorCode, Refusal, some_of
 from quincunx.engine.events import Captured, Ended, Event, Narration, Passed, Placed
-from quincunx.engine.fields import Fields
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.kernels.bits import STRIDE, each, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
+from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
-from quincunx.games.duel.advisor import advise
+from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS

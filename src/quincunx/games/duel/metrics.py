@@ -5,10 +5,13 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Captured, Passed
-from quincunx.engine.metrics import (
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.moves import PASS
+from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.rules import Duel
+from quincunx.measure.metrics import (
     COMMON,
     Counted,
     Found,
@@ -24,11 +27,8 @@ from quincunx.engine.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.engine.moves import PASS
-from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of
-from quincunx.games.duel.evaluation import TILE
-from quincunx.games.duel.rules import Duel
-from quincunx.search.heuristics import rate
+from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of
+from quincunx.search.hooks import rate
 
 CAPTURES, PASSES = COMMON, COMMON + 2
 """The slots of seat 1, and after each seat 2's."""

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from quincunx.engine.bits import popcount
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.player import Choice, Player, Question
+from quincunx.games.duel.advice.strategy import read_strategy
 from quincunx.games.duel.evaluation import TILE, margin_of
+from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
 from quincunx.games.duel.rules import Duel, captured, empty
-from quincunx.games.duel.strategy import read_strategy
-from quincunx.games.duel.weighing import best_weighed, features_of
-from quincunx.search.choosing import pick
-from quincunx.search.deepening import Deepened, deepen
-from quincunx.search.memory import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Memory, make_memory
+from quincunx.search.chooser import pick
+from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.players import RandomPlayer
+from quincunx.search.workspace import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Memory, make_memory
 
 
 @dataclass(frozen=True)

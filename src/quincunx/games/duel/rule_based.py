@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quincunx.engine.bits import each, neighbours, popcount
+from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
+from quincunx.games.duel.advice.strategy import FEATURES, Strategy, read_strategy
+from quincunx.games.duel.move_features import UNITS, Features, best_weighed, features_of
 from quincunx.games.duel.rules import Duel, captured, empty, reach
-from quincunx.games.duel.strategy import FEATURES, Strategy, read_strategy
-from quincunx.games.duel.weighing import UNITS, Features, best_weighed, features_of
-from quincunx.search.choosing import pick
+from quincunx.search.chooser import pick
 
 CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
 

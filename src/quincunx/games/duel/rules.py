@@ -7,10 +7,10 @@ the two. A move is the bit of its cell.
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import neighbours, popcount, rectangle
-from quincunx.engine.compiling import primitive
+from quincunx.engine.kernels.bits import neighbours, popcount, rectangle
+from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.kernels.randomness import mix
 from quincunx.engine.moves import PASS, Moves
-from quincunx.engine.randomness import mix
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, play
 
 

@@ -1,0 +1,1 @@
+"""Flood-It: flood the board from one corner in as few moves as possible."""

@@ -6,18 +6,16 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field, model_validator
 
-from quincunx.engine.bits import each
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Cells, Ended, Event, Flooded, Narration
-from quincunx.engine.fields import Fields
 from quincunx.engine.game import RESULT_TEXTS, BoardsTask, Game, Look
+from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
+from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
 from quincunx.engine.variants import Variant, preset_of
-from quincunx.games.flood.batch import solve_task
 from quincunx.games.flood.metrics import GAUGE
-from quincunx.games.flood.optimum import optimum_limit
 from quincunx.games.flood.players import LEVELS
 from quincunx.games.flood.rules import (
     NO_LIMIT,
@@ -36,6 +34,8 @@ from quincunx.games.flood.rules import (
     settle,
 )
 from quincunx.games.flood.solver import solve
+from quincunx.games.flood.solver.batch import solve_task
+from quincunx.games.flood.solver.optimum import optimum_limit
 
 
 class Colour(NamedTuple):

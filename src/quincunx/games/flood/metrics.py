@@ -5,10 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import lowest
-from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Flooded
-from quincunx.engine.metrics import (
+from quincunx.engine.kernels.bits import lowest
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.rules import evaluate
+from quincunx.games.flood.rules import Flood
+from quincunx.games.flood.solver import solve
+from quincunx.measure.metrics import (
     COMMON,
     Found,
     Gauge,
@@ -22,10 +25,7 @@ from quincunx.engine.metrics import (
     finish,
     sheet_of,
 )
-from quincunx.engine.questions import Games, Limits, Question, Sample, mean_of, share_of, where
-from quincunx.engine.rules import evaluate
-from quincunx.games.flood.rules import Flood
-from quincunx.games.flood.solver import solve
+from quincunx.measure.questions import Games, Limits, Question, Sample, mean_of, share_of, where
 
 ABSORBED, LARGEST_MOVE, IDLE = range(COMMON, COMMON + 3)
 EXPANSIONS = 60_000

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.engine.moves import numbers
-from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.player import Choice, Player, Question
 from quincunx.engine.rules import PLAYING, WON_BY_1, evaluate, moves, play
 from quincunx.games.flood.rules import NO_LIMIT, Flood
 from quincunx.games.flood.solver import Costs, Solution, costs
-from quincunx.search.choosing import pick
-from quincunx.search.heuristics import WIN
+from quincunx.search.chooser import pick
+from quincunx.search.hooks import WIN
 
 
 @dataclass(frozen=True)

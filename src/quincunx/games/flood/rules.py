@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel, primitive
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.kernels.randomness import below, mix
 from quincunx.engine.moves import Moves
-from quincunx.engine.randomness import below, mix
 from quincunx.engine.rules import LOST, PLAYING, WON_BY_1, evaluate, hash, moves, play
 
 BOARD_STREAM = 0

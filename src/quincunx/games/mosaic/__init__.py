@@ -1,0 +1,1 @@
+"""Stack Swap Mosaic: swap two tokens, clear lines, score first."""

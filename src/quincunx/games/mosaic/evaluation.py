@@ -6,10 +6,10 @@ every machine rounds alike.
 
 import math
 
-from quincunx.engine.compiling import primitive
+from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.rules import DRAWN, evaluate
 from quincunx.games.mosaic.rules import Mosaic
-from quincunx.search.heuristics import WIN, reward
+from quincunx.search.hooks import WIN, reward
 
 SURE = 1_000_000
 EVEN = SURE // 2

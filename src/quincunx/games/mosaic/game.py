@@ -5,16 +5,31 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from quincunx.engine.bits import STRIDE
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed, Reshuffled
-from quincunx.engine.fields import Fields
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.moves import PASS
+from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.variants import Variant
-from quincunx.games.match3 import Planes, fallen, lines, occupied, put, swapped, without
+from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
+from quincunx.games.match3.swaps import (
+    UNKNOWN_CHARACTER,
+    character_of,
+    clear_event,
+    code_at,
+    code_of,
+    draw_tokens,
+    drop_events,
+    fall_events,
+    read_swap,
+    read_tokens,
+    refuse_swap,
+    swap_event,
+    write_swap,
+)
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
 from quincunx.games.mosaic.metrics import GAUGE
 from quincunx.games.mosaic.players import LEVELS
@@ -34,21 +49,6 @@ from quincunx.games.mosaic.rules import (
     queued,
     refilled,
     wave_points,
-)
-from quincunx.games.swaps import (
-    UNKNOWN_CHARACTER,
-    character_of,
-    clear_event,
-    code_at,
-    code_of,
-    draw_tokens,
-    drop_events,
-    fall_events,
-    read_swap,
-    read_tokens,
-    refuse_swap,
-    swap_event,
-    write_swap,
 )
 
 COLOURS = "abcdef"

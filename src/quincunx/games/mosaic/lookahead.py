@@ -5,11 +5,11 @@ Nodes are counted as boards settled, in `spent[0]`.
 
 from typing import NamedTuple
 
-from quincunx.engine.compiling import aside
+from quincunx.engine.kernels.compiler import aside
 from quincunx.engine.moves import PASS, Moves, count, nth
-from quincunx.games.match3 import legal_swaps, swapped
+from quincunx.games.match3.bits import legal_swaps, swapped
 from quincunx.games.mosaic.rules import Mosaic, Options, Settled, settled
-from quincunx.search.memory import Words
+from quincunx.search.workspace import Words
 
 WON = 1 << 40
 """More than any points."""

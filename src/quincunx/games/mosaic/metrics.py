@@ -3,10 +3,14 @@
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Cleared, Ended, Passed, Reshuffled
-from quincunx.engine.metrics import (
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.moves import PASS
+from quincunx.engine.rules import PLAYING
+from quincunx.games.match3.bits import changes, lines, swapped
+from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
+from quincunx.measure.metrics import (
     COMMON,
     NOTHING,
     Counted,
@@ -25,11 +29,7 @@ from quincunx.engine.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.engine.moves import PASS
-from quincunx.engine.questions import Games, Limits, Question, Sample, ratio_of, share_of
-from quincunx.engine.rules import PLAYING
-from quincunx.games.match3 import changes, lines, swapped
-from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
+from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of
 
 POINTS, LARGEST_TURN = COMMON, COMMON + 2
 """The slots of seat 1, and after each seat 2's."""

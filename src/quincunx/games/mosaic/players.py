@@ -9,15 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.player import Choice, Player, Question
 from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
-from quincunx.games.mosaic.futures import foresee, promising
 from quincunx.games.mosaic.rules import Mosaic
-from quincunx.search.choosing import pick
-from quincunx.search.heuristics import WIN
-from quincunx.search.memory import Words
+from quincunx.games.mosaic.sampled_futures import foresee, promising
+from quincunx.search.chooser import pick
+from quincunx.search.hooks import WIN
 from quincunx.search.players import NegamaxPlayer, RandomPlayer
+from quincunx.search.workspace import Words
 
 SUREST = 0.999
 """No sample makes anything surer than this."""

@@ -5,12 +5,12 @@ Scores and counts are kept from the mover's side (`score`, `other_score`) and ch
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, STRIDE, lowest, popcount, rectangle
-from quincunx.engine.compiling import aside, kernel, primitive
+from quincunx.engine.kernels.bits import DOWN, STRIDE, lowest, popcount, rectangle
+from quincunx.engine.kernels.compiler import aside, kernel, primitive
+from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import PASS, Moves, count, nth
-from quincunx.engine.randomness import below, word
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play
-from quincunx.games.match3 import (
+from quincunx.games.match3.bits import (
     COLUMN,
     TOP_ROW,
     Planes,

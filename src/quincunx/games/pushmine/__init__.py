@@ -1,0 +1,1 @@
+"""Pushmine: push a line, get four in a row, mind the mines."""

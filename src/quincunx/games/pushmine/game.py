@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from quincunx.engine.bits import STRIDE, each
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import (
     Ejected,
@@ -20,13 +19,15 @@ from quincunx.engine.events import (
     Narration,
     Pushed,
 )
-from quincunx.engine.fields import Fields
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_on_board, bit_text, cells_in, column_text, draw_cells, number_of, read_cells
+from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
 from quincunx.games.pushmine.metrics import GAUGE
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.rules import (
@@ -49,7 +50,6 @@ from quincunx.games.pushmine.rules import (
     push,
     settle,
 )
-from quincunx.games.pushmine.weights import CLEAR_LEAD
 
 WAYS = "><v^"
 LINK_WAYS = "rldu"

@@ -6,10 +6,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine.bits import popcount
-from quincunx.engine.compiling import kernel, primitive
 from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
-from quincunx.engine.metrics import (
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.moves import HIGH
+from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
+from quincunx.games.pushmine.evaluation.score import weigh
+from quincunx.games.pushmine.evaluation.tactics import find_threats, find_winning_pushes, threats, winning_pushes
+from quincunx.games.pushmine.evaluation.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
+from quincunx.games.pushmine.rules import Pushmine, push
+from quincunx.measure.metrics import (
     COMMON,
     NOTHING,
     Counted,
@@ -27,13 +33,7 @@ from quincunx.engine.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.engine.moves import HIGH
-from quincunx.engine.questions import Games, Limits, Question, Sample, points_of, ratio_of, share_of, where
-from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
-from quincunx.games.pushmine.evaluation import weigh
-from quincunx.games.pushmine.rules import Pushmine, push
-from quincunx.games.pushmine.tactics import find_threats, find_winning_pushes, threats, winning_pushes
-from quincunx.games.pushmine.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
+from quincunx.measure.questions import Games, Limits, Question, Sample, points_of, ratio_of, share_of, where
 
 EARNED, PLACED, LOST_TO_MINES, EJECTED, EJECTED_OWN, SAVED_BY_MINE, SAVED_BY_BLAST, FACED, PARRIED = range(
     COMMON, COMMON + 18, 2

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import quincunx.games.pushmine.evaluation  # noqa: F401  # answers what a search asks
+import quincunx.games.pushmine.evaluation.score  # noqa: F401  # answers what a search asks
 from quincunx.engine.moves import HIGH, numbers
-from quincunx.engine.players import Choice, Player, Question
+from quincunx.engine.player import Choice, Player, Question
 from quincunx.engine.rules import moves
+from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
+from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.games.pushmine.tactics import immediate_wins, safe, threatened
-from quincunx.games.pushmine.weights import BASELINE, IMPROVED, WINS_NEXT
-from quincunx.search.choosing import pick
-from quincunx.search.heuristics import WIN
+from quincunx.search.chooser import pick
+from quincunx.search.hooks import WIN
 from quincunx.search.players import NegamaxPlayer
 
 AGREED_AT = 3

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from quincunx.engine.bits import DOWN, RIGHT, STRIDE, each
+from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_text, column_text
-from quincunx.engine.players import Choice, Question
+from quincunx.engine.player import Choice, Question
 from quincunx.engine.rules import PLAYING, play
-from quincunx.games.pushmine.lines import runs
+from quincunx.games.pushmine.evaluation.lines import runs
+from quincunx.games.pushmine.evaluation.tactics import Forecast, forecast, lets_win, threatened
+from quincunx.games.pushmine.evaluation.weights import WINS_NEXT
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.games.pushmine.tactics import Forecast, forecast, lets_win, threatened
-from quincunx.games.pushmine.weights import WINS_NEXT
 
 NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 

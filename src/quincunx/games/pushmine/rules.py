@@ -6,10 +6,10 @@ the two. A move below 64 puts a mine on that cell; from 64 on it is a push: 64 +
 
 from typing import NamedTuple
 
-from quincunx.engine.bits import DOWN, RIGHT, STRIDE, highest, popcount, rectangle
-from quincunx.engine.compiling import aside, primitive
+from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, highest, popcount, rectangle
+from quincunx.engine.kernels.compiler import aside, primitive
+from quincunx.engine.kernels.randomness import mix
 from quincunx.engine.moves import HIGH, Moves
-from quincunx.engine.randomness import mix
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, play, recur
 
 RIGHTWARD, LEFTWARD, DOWNWARD, UPWARD = range(4)

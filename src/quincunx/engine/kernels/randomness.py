@@ -1,0 +1,85 @@
+"""Random numbers that anyone can reproduce, in any language: SplitMix64's finaliser over a counter.
+
+    word(seed, stream, index) = mix(seed + GAMMA * (stream * 2^32 + index + 1))   modulo 2^64
+    below(n, seed, stream, index) = ((word >> 32) * n) >> 32
+
+A word is handed out as the signed `int64` with the same bits, so that it fits a position; `unsigned` shows it as the
+specification does. Nothing here holds state: whoever knows the seed knows every word.
+"""
+
+import numpy as np
+
+from quincunx.engine.kernels.compiler import primitive, twin
+
+DEFAULT_SEED = 12345
+SEED_LIMIT = 2**53
+"""Seeds are 0 <= seed < 2^53: they travel through browsers' JSON."""
+
+PLAYER_STREAM = 254
+"""A player of ours has a seed of its own, word(seed, 254, ply); within that: 0 ties, 1 playouts, 2 sampled unknowns."""
+
+_GAMMA = 0x9E3779B97F4A7C15
+_MIX_1 = 0xBF58476D1CE4E5B9
+_MIX_2 = 0x94D049BB133111EB
+_WORD = (1 << 64) - 1
+
+
+def mix(z: int) -> int:
+    """SplitMix64's finaliser: scrambles 64 bits so that each depends on all."""
+    z = int(z) & _WORD
+    z = (z ^ z >> 30) * _MIX_1 & _WORD
+    z = (z ^ z >> 27) * _MIX_2 & _WORD
+    return signed(z ^ z >> 31)
+
+
+def word(seed: int, stream: int, index: int) -> int:
+    """The `index`-th 64 random bits of a stream of a seed, as a signed integer."""
+    return mix(int(seed) + _GAMMA * ((int(stream) << 32) + int(index) + 1))
+
+
+def below(n: int, seed: int, stream: int, index: int) -> int:
+    """A number from 0 to n - 1."""
+    return (unsigned(word(seed, stream, index)) >> 32) * n >> 32
+
+
+def signed(bits: int) -> int:
+    """The `int64` with these 64 bits."""
+    return bits - (1 << 64) if bits >> 63 else bits
+
+
+def unsigned(bits: int) -> int:
+    """These 64 bits read without a sign, as the specification writes them."""
+    return bits & _WORD
+
+
+@primitive
+def tie_break(seed: int, ply: int, candidates: int) -> int:
+    """Which of equally good candidates (sorted by move text) a player takes."""
+    return below(candidates, word(seed, PLAYER_STREAM, ply), 0, 0)
+
+
+# Compiled twins: the wrap-around of uint64 does what the masks do above.
+_GAMMA_64 = np.uint64(_GAMMA)
+_MIX_1_64 = np.uint64(_MIX_1)
+_MIX_2_64 = np.uint64(_MIX_2)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+@twin(mix)
+def _compiled_mix(z: int) -> int:
+    bits = np.uint64(z)
+    bits = (bits ^ (bits >> _30)) * _MIX_1_64
+    bits = (bits ^ (bits >> _27)) * _MIX_2_64
+    return np.int64(bits ^ (bits >> _31))  # type: ignore[return-value]
+
+
+@twin(word)
+def _compiled_word(seed: int, stream: int, index: int) -> int:
+    counter = np.uint64((stream << 32) + index + 1)
+    return mix(np.int64(np.uint64(seed) + _GAMMA_64 * counter))  # type: ignore[arg-type]
+
+
+@twin(below)
+def _compiled_below(n: int, seed: int, stream: int, index: int) -> int:
+    high_half = np.uint64(word(seed, stream, index)) >> _32
+    return np.int64((high_half * np.uint64(n)) >> _32)  # type: ignore[return-value]

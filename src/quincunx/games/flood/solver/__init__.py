@@ -1,0 +1,103 @@
+"""The fewest moves that win a position of Flood-It, proven; and what every colour costs."""
+
+import time
+from typing import NamedTuple
+
+from quincunx.engine.kernels.bits import each
+from quincunx.games.flood.rules import Flood, of_one_colour
+from quincunx.games.flood.solver.regions import contract
+from quincunx.games.flood.solver.simd import Words
+from quincunx.games.flood.solver.stages import MOST_BYTES, NO_END, Found, Hunt
+
+
+class Solution(NamedTuple):
+    moves: list[int]
+    """The colours to play."""
+    proven: bool
+    lower_bound: int
+    upper_bound: int
+    expansions: int
+    seconds: float
+
+
+class Cost(NamedTuple):
+    after: int
+    """The moves to go after this colour; at most so many, if it is not proven."""
+    proven: bool
+
+
+class Costs(NamedTuple):
+    solution: Solution
+    colours: dict[int, Cost]
+    """Of every colour that may be played."""
+
+
+def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most_bytes: int = MOST_BYTES) -> Solution:
+    """The fewest moves that win from this position, whatever its limit.
+
+    Not proven if `budget` expansions do not suffice, or if another thread writes 1 to `stop[0]`: then the moves are the
+    best that were found, and the fewest possible are somewhere between the bounds.
+    """
+    began = time.perf_counter()
+    hunt = _hunt(position, budget, stop, most_bytes)
+    if of_one_colour(position):
+        best = Found([], 0)
+    elif _held_back(position, hunt):
+        best = _best(_openings(position, hunt))
+    else:
+        best = hunt.shortest()
+    return _solution(best, hunt, began)
+
+
+def costs(position: Flood, budget: int = NO_END, stop: Words | None = None) -> Costs:
+    """The solution, and the moves to go after every colour. None costs more than one move: whatever wins without it
+    wins with it too."""
+    began = time.perf_counter()
+    hunt = _hunt(position, budget, stop)
+    if of_one_colour(position):
+        return Costs(_solution(Found([], 0), hunt, began), {})
+    if _held_back(position, hunt):
+        found = _openings(position, hunt)
+        by_colour = {colour: Cost(len(line.moves) - 1, line.proven) for colour, line in found.items()}
+        return Costs(_solution(_best(found), hunt, began), by_colour)
+    best = hunt.shortest()
+    by_colour = {colour: _cost(colour, best, hunt) for colour in _legal(position)}
+    return Costs(_solution(best, hunt, began), by_colour)
+
+
+def _cost(colour: int, best: Found, hunt: Hunt) -> Cost:
+    if colour == best.moves[0]:
+        return Cost(len(best.moves) - 1, best.proven)
+    if not best.proven or not hunt.regions.near_territory(colour):
+        return Cost(len(best.moves), best.proven)
+    other = hunt.shortest(colour, [colour, *best.moves])
+    return Cost(len(other.moves) - 1, other.proven)
+
+
+def _hunt(position: Flood, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> Hunt:
+    regions = contract(position.planes, position.territory, position.options.size)
+    return Hunt(regions, budget, stop, most_bytes)
+
+
+def _held_back(position: Flood, hunt: Hunt) -> bool:
+    """Whether regions of the territory's own colour border on it, as they may where it started as a single cell: these
+    must wait for another move, while everywhere else the colours that may be played are those that are of use."""
+    return hunt.regions.near_territory(position.colour)
+
+
+def _openings(position: Flood, hunt: Hunt) -> dict[int, Found]:
+    return {colour: hunt.shortest(colour) for colour in _legal(position)}
+
+
+def _best(openings: dict[int, Found]) -> Found:
+    lower = min(line.lower for line in openings.values())
+    return Found(min((line.moves for line in openings.values()), key=len), lower)
+
+
+def _legal(position: Flood) -> list[int]:
+    """The colours other than the territory's; also where the limit has ended the match."""
+    return [colour for colour in each(position.options.palette) if colour != position.colour]
+
+
+def _solution(best: Found, hunt: Hunt, began: float) -> Solution:
+    return Solution(best.moves, best.proven, best.lower, len(best.moves), hunt.expansions, time.perf_counter() - began)

@@ -1,0 +1,175 @@
+"""The exact search: A* over sets of flooded regions, with the bounds of `bounds` and `pairs`.
+
+Nodes of the lowest level (moves made and moves that are needed at least) come first, of these the deepest. When no node
+is left below the best known number of moves, that number is proven.
+"""
+
+from typing import NamedTuple
+
+from quincunx.engine.kernels.compiler import aside, kernel, primitive
+from quincunx.games.flood.solver.cheap_bound import steps_left
+from quincunx.games.flood.solver.moves import (
+    ANY_COLOUR,
+    CHILD,
+    EDGE,
+    NEAR,
+    NODE,
+    Child,
+    breed,
+    lay_node,
+    lay_root,
+)
+from quincunx.games.flood.solver.node_store import (
+    BUDGET,
+    COUNT,
+    EXPANDED,
+    GOAL,
+    GOAL_MOVE,
+    LEVEL,
+    NOBODY,
+    REPLACED,
+    UPPER,
+    Facts,
+    Nodes,
+    Queue,
+    entry,
+    find,
+    holder,
+    pack,
+    pop,
+    push,
+    unpack,
+)
+from quincunx.games.flood.solver.pair_bound import Targets, approach, pair_bound, remember
+from quincunx.games.flood.solver.region_sets import colours_left, copy, hash_of
+from quincunx.games.flood.solver.regions import Regions
+from quincunx.games.flood.solver.simd import Words
+
+DONE, FULL, CUT = range(3)
+"""Why it returned: no better solution is left; the store wants more room; the budget is spent, or it was stopped."""
+
+
+class Search(NamedTuple):
+    """All that a search works with."""
+
+    nodes: Nodes
+    queue: Queue
+    targets: Targets
+    progress: Words
+    desk: Words
+    regions: Regions
+
+
+@kernel
+def explore(search: Search, opening: int, stop: Words) -> int:
+    """Go on until no solution below UPPER is left, or until something is in the way.
+
+    Solutions start from the territory, with the colour `opening` if that is one.
+    """
+    # The parts are passed on one by one: compiled code would count references whenever it takes one out of the tuple.
+    nodes, queue, targets = search.nodes, search.queue, search.targets
+    progress, desk, regions = search.progress, search.desk, search.regions
+    if progress[COUNT] == 0:
+        plant(opening, nodes, queue, targets, progress, desk, regions)
+    room = min(len(nodes.hashes), len(nodes.table) // 2) - regions.colours
+    while progress[LEVEL] < progress[UPPER]:
+        if progress[COUNT] > room:
+            return FULL
+        if progress[EXPANDED] >= progress[BUDGET] or stop[0]:
+            return CUT
+        node = pop(queue, nodes.nexts, int(progress[LEVEL]))
+        if node == NOBODY:
+            progress[LEVEL] += 1
+        elif int(nodes.facts[node]) & REPLACED == 0:
+            expand(node, nodes, queue, targets, progress, desk, regions)
+    return DONE
+
+
+@primitive
+def plant(
+    opening: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+) -> None:
+    """Make the root, with all that can be finished there. The targets' distances are known from the territory, so that
+    the root is laid on the desk as a child of that."""
+    width = regions.width
+    moves, left = lay_root(desk, opening, regions)
+    hash = hash_of(desk, NODE * width, regions)
+    copy(desk, CHILD * width, desk, NODE * width, width)
+    copy(desk, EDGE * width, desk, NEAR * width, width)
+    for place in range(width):
+        desk[NODE * width + place] = int(place == 0)
+    for target in range(targets.total):
+        nodes.distances[target] = targets.start[target]
+    root = Child(moves, ANY_COLOUR, 0, left, hash)
+    consider(root, NOBODY, 0, 0, nodes, queue, targets, progress, desk, regions)
+
+
+@primitive
+def expand(
+    node: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+) -> None:
+    """Look at all children of a node, unless it turns out to belong to a later level."""
+    width = regions.width
+    facts = unpack(int(nodes.facts[node]))
+    lay_node(desk, nodes.sets, node * width, regions)
+    left = colours_left(desk, NODE * width, regions)
+    if facts.unweighed:
+        nodes.facts[node] = pack(Facts(facts.depth, facts.move, facts.last, facts.opened, 0))
+        enough = int(progress[UPPER]) - facts.depth
+        level = facts.depth + steps_left(desk, NODE * width, NEAR * width, left, enough, regions)
+        if level > progress[LEVEL]:
+            if level < progress[UPPER]:
+                push(queue, nodes.nexts, node, level, facts.depth)
+            return
+    progress[EXPANDED] += 1
+    for colour in range(regions.colours):
+        child = breed(desk, colour, facts.last, facts.opened, left, int(nodes.hashes[node]), regions)
+        if child.cost:
+            consider(child, node, colour, facts.depth, nodes, queue, targets, progress, desk, regions)
+
+
+@aside
+def consider(
+    child: Child, parent: int, move: int, depth: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words,
+    desk: Words, regions: Regions,
+) -> None:  # fmt: skip
+    """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
+    width = regions.width
+    depth += child.cost
+    if depth >= progress[UPPER]:
+        return
+    if child.left == 0:
+        progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, parent, move
+        return
+    slot = find(nodes, desk, CHILD * width, child.hash, width)
+    twin = holder(nodes, slot)
+    if twin != NOBODY and unpack(int(nodes.facts[twin])).depth <= depth:
+        return
+    level = int(progress[LEVEL])
+    if targets.total:
+        approach(desk, NODE * width, CHILD * width, child.cost, nodes.distances, max(parent, 0), targets, regions)
+        level = max(level, depth + pair_bound(targets, regions.colours))
+    unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
+    if not unweighed:
+        enough = int(progress[UPPER]) - depth
+        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, regions))
+    if level >= progress[UPPER]:
+        return
+    if twin != NOBODY:
+        nodes.facts[twin] |= REPLACED
+    node = keep(child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, nodes, progress)
+    copy(nodes.sets, node * width, desk, CHILD * width, width)
+    remember(nodes.distances, node, targets)
+    nodes.table[slot] = entry(child.hash, node)
+    push(queue, nodes.nexts, node, level, depth)
+
+
+@primitive
+def keep(hash: int, facts: Facts, parent: int, nodes: Nodes, progress: Words) -> int:
+    """The number of a new node."""
+    node = int(progress[COUNT])
+    progress[COUNT] += 1
+    nodes.hashes[node] = hash
+    nodes.facts[node] = pack(facts)
+    nodes.parents[node] = parent
+    return node

@@ -1,0 +1,113 @@
+"""How good an unfinished position looks to the side to move, and what a search asks besides."""
+
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import aside, primitive
+from quincunx.engine.moves import HIGH, Moves
+from quincunx.engine.rules import evaluate, moves
+from quincunx.games.pushmine.evaluation.features import (
+    disturbing,
+    forked,
+    frozen_lanes,
+    inner_cells,
+    inventory,
+    key_stones,
+    lead,
+    threes,
+)
+from quincunx.games.pushmine.evaluation.lines import gaps, together, unfinished
+from quincunx.games.pushmine.evaluation.tactics import threats, winning_pushes
+from quincunx.games.pushmine.evaluation.weights import BLOCKS, IMPROVED, PLAIN, WINS_NEXT, Weights, weights_of
+from quincunx.games.pushmine.rules import Pushmine, empty, line_cells
+from quincunx.search.hooks import can_repeat, candidates, promise, rate
+
+
+@rate.register(Pushmine)
+def pushmine_rate(position: Pushmine, style: int) -> int:
+    return evaluate(position) if style == PLAIN else judge(position, style)
+
+
+@aside
+def judge(position: Pushmine, style: int) -> int:
+    """A side that wins at once needs no further judgement; else the features, each by its weight."""
+    if winning_pushes(position):
+        return WINS_NEXT
+    return weigh(position, threats(position), style)
+
+
+@primitive
+def weigh(position: Pushmine, threatened: int, style: int) -> int:
+    """The features of a position without a win in one, in which the other side threatens these pushes."""
+    weights = weights_of(style)
+    return standing(position, weights) + shapes(position, weights) + prospects(position, threatened, weights, style)
+
+
+@primitive
+def standing(position: Pushmine, weights: Weights) -> int:
+    """Stones on the board and mines in stock."""
+    own, other = position.own, position.other
+    inner = inner_cells(position.options.board)
+    return (
+        weights.stones * lead(own, other, position.options.board)
+        + weights.off_the_edge * lead(own, other, inner)
+        + weights.in_the_centre * lead(own, other, inner_cells(inner))
+        + weights.inventory * (inventory(position.stock) - inventory(position.other_stock))
+    )
+
+
+@primitive
+def shapes(position: Pushmine, weights: Weights) -> int:
+    """Lines that lack one cell, and what pushes and mines can do to their stones."""
+    board, length, free, mines = position.options.board, position.options.line, empty(position), position.mines
+    own, theirs = gaps(position.own, length, board), gaps(position.other, length, board)
+    if together(own) | together(theirs) == 0:
+        return 0
+    ours, others = unfinished(position.own, own), unfinished(position.other, theirs)
+    score = weights.open_threes * (threes(own, free) - threes(theirs, free))
+    score += weights.closed_threes * (threes(own, ~free) - threes(theirs, ~free))
+    score += weights.mobility * (disturbing(others, board) - disturbing(ours, board))
+    if mines:
+        score += weights.key_stones * (key_stones(others, mines, board) - key_stones(ours, mines, board))
+    return score
+
+
+@primitive
+def prospects(position: Pushmine, threatened: int, weights: Weights, style: int) -> int:
+    """ "Number of immediate winning pushes available next turn for opponent", and what the improved evaluation makes of
+    them."""
+    danger = popcount(threatened)
+    score = weights.danger * danger
+    if style == IMPROVED:
+        score += weights.fork * forked(danger) + weights.frozen_lanes * frozen_lanes(position, danger)
+    return score
+
+
+@can_repeat.register(Pushmine)
+def pushmine_can_repeat(position: Pushmine) -> bool:
+    """Rule 6: positions can come back without end; a search is told so, and would rather not."""
+    return True
+
+
+@candidates.register(Pushmine)
+def pushmine_candidates(position: Pushmine, style: int) -> Moves:
+    """ "Winning moves first": a side that can win at once looks at nothing else."""
+    if style != PLAIN:
+        wins = winning_pushes(position)
+        if wins:
+            return Moves(0, wins)
+    return moves(position)
+
+
+@promise.register(Pushmine)
+def pushmine_promise(position: Pushmine, move: int, style: int) -> int:
+    """ "Moves that block opponent immediate wins" come early: pushes of lines with a stone, or the missing cell, of a
+    three of the other side. So do "mine placements that create favorable interruptions", on such a missing cell; all
+    other mines come last."""
+    if style == PLAIN:
+        return 0
+    board = position.options.board
+    theirs = gaps(position.other, position.options.line, board)
+    missing = together(theirs)
+    if move < HIGH:
+        return BLOCKS if missing >> move & 1 else -BLOCKS
+    line = line_cells(move & 7, (move - HIGH) >> 3, board)
+    return BLOCKS if line & (missing | unfinished(position.other, theirs)) else 0

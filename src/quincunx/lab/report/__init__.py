@@ -1,0 +1,1 @@
+"""Showing: reports, figures, comparisons, sweeps and tournaments as HTML, Markdown and JSON."""

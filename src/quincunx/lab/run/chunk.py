@@ -1,0 +1,218 @@
+"""A chunk of a run, played and measured: tables of matches, of times, and of squares."""
+
+import threading
+import time
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.game import RESULT_TEXTS
+from quincunx.lab.run.decisions import sample_decision
+from quincunx.lab.run.lab_match import Played, Table, random_games
+from quincunx.lab.run.players import RANDOM, find_player
+from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
+from quincunx.measure.metrics import NOTHING, RESULT, Gauge, Sheets, Words, gauge_of, make_sheets
+
+Tables = dict[str, pl.DataFrame]
+GAMES, TIMES, SQUARES = "games", "times", "squares"
+UNFINISHED = "unfinished"
+OUTCOMES = {code: text or UNFINISHED for code, text in RESULT_TEXTS.items()}
+MOST_ROOM = 2_000_000
+"""Plies for which a batch has room."""
+LEADS_KEPT = 2**15 - 1
+"""Larger leads (a certain win) are cut to this: they fit 16 bits."""
+
+
+def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
+    """Play and measure the matches of a chunk. All that a worker needs is in its arguments."""
+    spec = Spec.model_validate_json(spec_json)
+    if spec.code != code_of(spec.game):
+        problem = "this worker has another version of Quincunx than the run; install the same one everywhere"
+        raise Refusal(ErrorCode.NOT_READY, problem)
+    return Measurer(spec, chunk).tables()
+
+
+class Measurer:
+    """Plays the matches of a chunk, some at a time, and collects their rows."""
+
+    def __init__(self, spec: Spec, chunk: Chunk) -> None:
+        self.spec, self.chunk, self.game = spec, chunk, spec.chosen
+        self.gauge: Gauge = gauge_of(self.game)
+        self.lineup = spec.lineup(chunk)
+        self.heat = np.zeros(_board(spec, int(self.lineup.seeds[0])), np.int64)
+        self._known: dict[int, dict[str, int]] = {}
+
+    def tables(self) -> Tables:
+        size = max(1, MOST_ROOM // self.spec.max_plies)
+        starts = range(0, len(self.lineup), size)
+        played = [self._play(self.lineup.part(slice(start, start + size))) for start in starts]
+        games, times = (pl.concat(tables) for tables in zip(*played, strict=True))
+        return {GAMES: games, TIMES: times, SQUARES: self._squares()}
+
+    def _play(self, lineup: Lineup) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The matches and their times; told before the next batch takes the same room."""
+        batch = Batch(self, lineup)
+        if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
+            batch.play_at_random()
+        else:
+            batch.play()
+        return batch.table(), batch.times
+
+    def know(self, pair: int, first: Any) -> dict[str, int]:
+        """What a solver knows of this board; once for all players who get it."""
+        if self.gauge.know is None:
+            return {}
+        if pair not in self._known:
+            self._known[pair] = dict(self.gauge.know(first))
+        return self._known[pair]
+
+    def _squares(self) -> pl.DataFrame:
+        rows, cols = self.heat.shape
+        cells = [(row, col) for row in range(rows) for col in range(cols)]
+        return pl.DataFrame(
+            {
+                "pairing": [self.chunk.pairing.name] * len(cells),
+                "row": [row for row, _ in cells],
+                "col": [col for _, col in cells],
+                "changes": self.heat.ravel(),
+            }
+        )
+
+
+class Batch:
+    """Some matches, played and measured together."""
+
+    def __init__(self, measurer: Measurer, lineup: Lineup) -> None:
+        self.measurer, self.lineup, self.game = measurer, lineup, measurer.game
+        self.spec, self.gauge = measurer.spec, measurer.gauge
+        self.sheets, self.played = _room(self.gauge, len(lineup), self.spec.max_plies, measurer.heat)
+        self.lengths = np.zeros(len(lineup), np.int64)
+        self.told = self.times = pl.DataFrame()
+
+    # Playing.
+
+    def play_at_random(self) -> None:
+        """In kernels: all matches in one call, where they all begin alike."""
+        began = time.perf_counter()
+        known: list[dict[str, int]] = []
+        step = 1 if self.game.chance else len(self.lineup)
+        for row in range(0, len(self.lineup), step):
+            first = self.game.new(self.spec.rules, int(self.lineup.seeds[row]))
+            rows = slice(row, row + step)
+            random_games(first, self.lineup.seeds[rows], self.played[rows], self.lengths[rows])
+            self._measure(first, rows)
+            known.append(self.measurer.know(int(self.lineup.pairs[row]), first))
+        spent = (time.perf_counter() - began) / len(self.lineup)
+        self.times = pl.DataFrame({"number": self.lineup.numbers}).with_columns(seconds=spent)
+        results = pl.Series("outcome", self.sheets.values[:, RESULT]).replace_strict(OUTCOMES, return_dtype=pl.String)
+        ended_by = pl.when(pl.col("outcome") == UNFINISHED).then(pl.lit("ply_cap")).otherwise(pl.lit("rules"))
+        told = pl.DataFrame({"outcome": results}).with_columns(ended_by=ended_by)
+        self.told = self._completed(told.hstack(pl.DataFrame(known)) if self.gauge.know else told)
+
+    def play(self) -> None:
+        """One after the other, by players who are asked."""
+        told, times = [], []
+        for row, plan in enumerate(self.lineup.plans()):
+            first = self.game.new(self.spec.rules, plan.seed)
+            players = tuple(find_player(self.game, name) for name in plan.seats)
+            done = Table(self.game, first, plan.seed, players).play_on(self.spec.max_plies, self.spec.opening)
+            self.lengths[row] = len(done.moves)
+            self.played[row, : len(done.moves)] = done.moves
+            self._measure(first, slice(row, row + 1))
+            told.append(self._tell(plan, done) | self.measurer.know(plan.pair, first))
+            times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
+        self.times = pl.DataFrame(times)
+        self.told = self._completed(pl.DataFrame(told, infer_schema_length=None))
+
+    def _tell(self, plan: Plan, done: Played) -> dict[str, Any]:
+        found = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
+        wanted = self.spec.decisions and plan.pair % self.spec.decisions == 0
+        decision = sample_decision(self.game, done.positions, plan.seed) if wanted else None
+        if decision is not None:
+            found |= {f"decision_{name}": value for name, value in decision._asdict().items()}
+        return found
+
+    def _completed(self, told: pl.DataFrame) -> pl.DataFrame:
+        """The same columns, of the same types, whatever the matches gave."""
+        texts = dict.fromkeys(("outcome", "ended_by"), pl.String)
+        numbers = ("proven_from", "decision_ply", "decision_moves", "decision_good", *self.gauge.knowledge)
+        types: dict[str, Any] = texts | dict.fromkeys(numbers, pl.Int32)
+        missing = [pl.lit(None).alias(name) for name in types if name not in told.columns]
+        return told.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in types.items())
+
+    def _measure(self, first: Any, rows: slice) -> None:
+        part = self.sheets._replace(values=self.sheets.values[rows], leads=self.sheets.leads[rows])
+        self.gauge.measure(first, self.played[rows], self.lengths[rows], part)
+
+    # Telling.
+
+    def table(self) -> pl.DataFrame:
+        return self._plans().hstack(self.told).hstack(self._metrics()).hstack(self._lists())
+
+    def _plans(self) -> pl.DataFrame:
+        lineup = self.lineup
+        turns = pl.Series(lineup.turns)
+        seats = {
+            f"player_{seat + 1}": turns.replace_strict(
+                {turn: seating[seat] for turn, seating in enumerate(lineup.seatings)}, return_dtype=pl.String
+            )
+            for seat in range(self.game.seats)
+        }
+        numbers = {"number": lineup.numbers, "pair": lineup.pairs, "seed": lineup.seeds}
+        frame = pl.DataFrame({**numbers, **seats, "swapped": lineup.swapped})
+        return frame.select(pl.lit(self.measurer.chunk.pairing.name).alias("pairing"), pl.all())
+
+    def _metrics(self) -> pl.DataFrame:
+        """A column a metric; nothing is null."""
+        named = {
+            metric.name: pl.Series(metric.name, self.sheets.values[:, slot], pl.Int32)
+            for slot, metric in enumerate(self.gauge.metrics)
+            if slot != RESULT
+        }
+        bounded = [metric.name for metric in self.gauge.metrics if metric.least >= 0 and metric.name in named]
+        return pl.DataFrame(named).with_columns(
+            pl.when(pl.col(name) != NOTHING).then(pl.col(name)).alias(name) for name in bounded
+        )
+
+    def _lists(self) -> list[pl.Series]:
+        """Moves and leads, each match's as long as it was."""
+        longest = int(self.lengths.max(initial=1))
+        leads = np.clip(self.sheets.leads[:, :longest], -LEADS_KEPT, LEADS_KEPT).astype(np.int16)
+        played = self.played[:, :longest].astype(np.uint8)
+        return [_lists("moves", played, self.lengths), _lists("leads", leads, self.lengths)]
+
+
+_kept = threading.local()
+
+
+def _room(gauge: Gauge, matches: int, plies: int, heat: npt.NDArray[np.int64]) -> tuple[Sheets, npt.NDArray[np.int64]]:
+    """Where a batch is written: where this thread's last one was, if that fits, since fresh memory costs as much as
+    hundreds of matches. Nothing is read there that was not written before."""
+    shape = (gauge, matches, plies)
+    if getattr(_kept, "shape", None) != shape:
+        _kept.sheets, _kept.played = make_sheets(gauge, matches, plies, heat), np.zeros((matches, plies), np.int64)
+        _kept.shape = shape
+    return _kept.sheets._replace(heat=heat), _kept.played
+
+
+def _lists(name: str, rows: npt.NDArray[Any], lengths: Words) -> pl.Series:
+    """A list a row, as long as it should be."""
+    frame = pl.DataFrame({name: rows, "length": lengths})
+    return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
+
+
+def _board(spec: Spec, seed: int) -> tuple[int, int]:
+    cells = spec.chosen.details(spec.chosen.new(spec.rules, seed))["cells"]
+    return len(cells), len(cells[0])
+
+
+def _by_seat(played: Played) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for seat in (1, 2):
+        found[f"seconds_{seat}"] = played.seconds[seat - 1]
+        found[f"slowest_{seat}"] = played.slowest[seat - 1]
+        found[f"choices_{seat}"] = played.choices[seat - 1]
+    return found

@@ -1,0 +1,128 @@
+"""One match between players of ours, with the clock off; random ones in one kernel."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
+from quincunx.engine.moves import PASS, count, nth
+from quincunx.engine.player import Player
+from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, outcome, play, recur
+from quincunx.lab.run.players import UniformPlayer, ask
+from quincunx.measure.metrics import Words
+
+OPENING_STREAM = 252
+"""Random opening plies draw from word(match's seed, 252, ply)."""
+
+
+@dataclass
+class Played:
+    """A match as it was played."""
+
+    positions: list[Any]
+    moves: list[int] = field(default_factory=list)
+    ended_by: str = "rules"
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    slowest: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    choices: list[int] = field(default_factory=lambda: [0, 0])
+    proven_from: int | None = None
+    """The first ply at which a player proved its choice."""
+
+    @property
+    def position(self) -> Any:
+        return self.positions[-1]
+
+    @property
+    def result(self) -> int:
+        return DRAWN if self.ended_by == "agreement" else int(self.position.result)
+
+
+@primitive
+def random_game(position: Any, seed: int, played: Words, keys: Words) -> int:
+    """Play at random, as `UniformPlayer` does in both seats; write the moves, tell how many there are."""
+    keys[0] = hash(position)
+    ply = 0
+    while ply < played.size and outcome(position) == PLAYING:
+        choice = moves(position)
+        move = nth(choice, below(count(choice), word(seed, PLAYER_STREAM, position.ply), 0, 0))
+        played[ply] = move
+        position = play(position, move)
+        ply += 1
+        key = hash(position)
+        seen = 1
+        for earlier in range(ply):
+            seen += 1 if keys[earlier] == key else 0
+        keys[ply] = key
+        if seen > 1:
+            position = recur(position, seen)
+    return ply
+
+
+@kernel
+def random_games(position: Any, seeds: Words, played: npt.NDArray[np.int64], lengths: Words) -> None:
+    """A random match for each seed, all from one position; a row of moves each, and how many there are."""
+    keys = np.zeros(played.shape[1] + 1, np.int64)
+    for match in range(seeds.size):
+        lengths[match] = random_game(position, seeds[match], played[match], keys)
+
+
+class Table:
+    """A match in progress."""
+
+    def __init__(self, game: AnyGame, first: Any, seed: int, players: tuple[Player, ...]) -> None:
+        self.game, self.seed, self.players = game, seed, players
+        self.played = Played([first])
+        self._keys = [hash(first)]
+        self._seen = Counter(self._keys)
+        self._may_agree = not any(isinstance(player, UniformPlayer) for player in players)
+
+    def play_on(self, most_plies: int, opening: int) -> Played:
+        """To the end, or for so many plies."""
+        played = self.played
+        while played.position.result == PLAYING:
+            if len(played.moves) >= most_plies:
+                played.ended_by = "ply_cap"
+                break
+            if self._may_agree and self.game.agrees_to_draw(self._seen[self._keys[-1]]):
+                played.ended_by = "agreement"
+                break
+            self._move(self._next(len(played.moves) < opening))
+        return played
+
+    def _next(self, opening: bool) -> int:
+        position = self.played.position
+        legal = moves(position)
+        if legal.low == 1 << PASS and legal.high == 0:
+            return PASS
+        if opening:
+            return nth(legal, below(count(legal), word(self.seed, OPENING_STREAM, position.ply), 0, 0))
+        return self._ask(position)
+
+    def _ask(self, position: Any) -> int:
+        seat = position.turn - 1
+        began = time.perf_counter()
+        choice = ask(self.game, self.players[seat], position, self.seed, self._keys[:-1])
+        spent = time.perf_counter() - began
+        played = self.played
+        played.seconds[seat] += spent
+        played.slowest[seat] = max(played.slowest[seat], spent)
+        played.choices[seat] += 1
+        if choice.proven and played.proven_from is None:
+            played.proven_from = len(played.moves)
+        return int(choice.move)
+
+    def _move(self, move: int) -> None:
+        after = play(self.played.position, move)
+        key = hash(after)
+        self._keys.append(key)
+        self._seen[key] += 1
+        if self._seen[key] > 1:
+            after = recur(after, self._seen[key])
+        self.played.moves.append(move)
+        self.played.positions.append(after)

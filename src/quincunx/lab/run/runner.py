@@ -1,0 +1,106 @@
+"""Playing a run: chunks that are not there yet go to the crew, and into the folder as they come back."""
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from quincunx.lab.run.chunk import Tables, play_chunk
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.spec import Chunk, Pairing, Spec
+from quincunx.lab.run.workers import Crew, cores, crew_at, losses
+
+AHEAD = 3
+"""Chunks that wait for every one that is being played: a worker never idles, and a stop loses little."""
+POLL_SECONDS = 0.2
+SAMPLED_SECONDS = 3.0
+"""How long a dry run plays each pairing."""
+
+
+class Progress(NamedTuple):
+    done: int
+    total: int
+    """Matches, those of earlier runs included."""
+
+
+class Stopped(Exception):
+    """The run was stopped before its end; what is done is in the folder."""
+
+
+def run(
+    spec: Spec,
+    folder: RunFolder,
+    crew: Crew,
+    progress: Callable[[Progress], None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play whatever of the run is not in the folder yet. `Stopped` if somebody stops it."""
+    chunks = list(spec.chunks())
+    missing = [chunk for chunk in chunks if not folder.is_done(chunk)]
+    total = sum(chunk.games for chunk in chunks)
+    done = total - sum(chunk.games for chunk in missing)
+    progress(Progress(done, total))
+    with losses():
+        for chunk, tables in _played(spec, missing, crew, stopped):
+            folder.write(chunk, tables)
+            done += chunk.games
+            progress(Progress(done, total))
+
+
+def _played(
+    spec: Spec, chunks: Iterable[Chunk], crew: Crew, stopped: Callable[[], bool]
+) -> Iterable[tuple[Chunk, Tables]]:
+    """Chunks as they are done, in any order; only so many are handed out at a time."""
+    text = spec.model_dump_json()
+    waiting = iter(chunks)
+    running: dict[Future[Tables], Chunk] = {}
+    try:
+        while True:
+            for chunk in islice(waiting, max(0, AHEAD * crew.workers - len(running))):
+                running[crew.executor.submit(play_chunk, text, chunk)] = chunk
+            if not running:
+                return
+            finished, _ = wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield running.pop(future), future.result()
+            if stopped():
+                raise Stopped
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def play_here(spec: Spec, path: Path) -> RunFolder:
+    """Play a run on this machine, all of it: what a notebook wants."""
+    folder = RunFolder.create(path, spec)
+    with crew_at(f"threads:{cores()}") as crew:
+        run(spec, folder, crew)
+    return folder
+
+
+# How long it will take.
+
+
+class Forecast(NamedTuple):
+    pairing: str
+    games: int
+    seconds_a_game: float
+
+
+def forecast(spec: Spec) -> list[Forecast]:
+    """Play a little of each pairing here, and tell what a match costs on one core."""
+    return [Forecast(pairing.name, pairing.games, _cost(spec, pairing)) for pairing in spec.pairings]
+
+
+def _cost(spec: Spec, pairing: Pairing) -> float:
+    """Seconds a match. The first one is left out of the count: it may compile, or load what was compiled."""
+    text = spec.model_dump_json()
+    play_chunk(text, Chunk(pairing, 0, 0, 1))
+    began = time.perf_counter()
+    games, size = 0, 1
+    while time.perf_counter() - began < SAMPLED_SECONDS and games < pairing.games:
+        play_chunk(text, Chunk(pairing, 0, games, size))
+        games, size = games + size, min(2 * size, 1000)
+    return (time.perf_counter() - began) / games

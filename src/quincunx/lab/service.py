@@ -1,0 +1,174 @@
+"""Reports for a server: which there are in a folder, where each is, and small runs that someone can watch.
+
+Nothing here needs the lab's extra: a small run plays in a process of its own, which can be watched and stopped.
+"""
+
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from quincunx.catalogue import game as find_game
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.game import read_seed
+from quincunx.lab.run.players import find_player
+
+HTML, SUMMARY = "report.html", "summary.json"
+SMALL_SECONDS = 60
+SMALL_GAMES = 2000
+GRACE_SECONDS = 60
+"""A small run that has not written its report so long after its time is stopped."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=,-]{0,120}")
+
+
+class Report(NamedTuple):
+    """What a list shows of a report."""
+
+    name: str
+    title: str
+    game: str | None
+    players: list[str]
+    games: int | None
+    lights: dict[str, int]
+    written_at: float
+    """Seconds since 1970."""
+
+
+def list_reports(folder: Path) -> list[Report]:
+    """The reports in a folder, the latest first; whatever is not a report is passed over."""
+    if not folder.is_dir():
+        return []
+    found = [report for path in folder.iterdir() if (report := _report(path)) is not None]
+    return sorted(found, key=lambda report: -report.written_at)
+
+
+def report_file(folder: Path, name: str, file: str = HTML) -> Path:
+    """The file of a report; `not_found` for anything else, whatever the name tries."""
+    path = folder / name / file
+    if not _NAME.fullmatch(name) or file not in (HTML, SUMMARY, "report.md") or not path.is_file():
+        raise Refusal(ErrorCode.NOT_FOUND, f"there is no report {quoted(name)}; GET /api/lab/reports lists them")
+    return path
+
+
+def _report(path: Path) -> Report | None:
+    try:
+        summary = json.loads((path / SUMMARY).read_text(encoding="utf-8"))
+        written = (path / HTML).stat().st_mtime
+    except (OSError, ValueError):
+        return None
+    if not isinstance(summary, dict) or not _NAME.fullmatch(path.name):
+        return None
+    return Report(
+        path.name, str(summary.get("title", path.name)), summary.get("game"), list(summary.get("players", [])),
+        summary.get("games"), dict(summary.get("lights", {})), written,
+    )  # fmt: skip
+
+
+# Small runs.
+
+
+@dataclass
+class SmallRun:
+    """A run in a process of its own. `progress` hears (matches done, of how many) from another thread."""
+
+    name: str
+    process: "subprocess.Popen[str]"
+    progress: Callable[[int, int], None]
+    state: str = "running"
+    """`running`, `done`, `cancelled` or `failed`."""
+    problem: str = ""
+    _ended: threading.Event = field(default_factory=threading.Event)
+
+    def wait(self, seconds: float | None = None) -> str:
+        """Until it is over, or for so long; the state."""
+        self._ended.wait(seconds)
+        return self.state
+
+    def cancel(self) -> None:
+        if not self._ended.is_set():
+            self.state = "cancelled"
+            _stop(self.process)
+
+    def _watch(self) -> None:
+        """Read what the process tells until it ends."""
+        late = threading.Timer(SMALL_SECONDS + GRACE_SECONDS, _stop, (self.process,))
+        late.daemon = True
+        late.start()
+        with self.process:  # closes its pipes
+            assert self.process.stdout is not None
+            assert self.process.stderr is not None
+            for line in self.process.stdout:
+                told = _progress(line)
+                if told is not None:
+                    self.progress(*told)
+            self.problem = self.process.stderr.read().strip()
+            status = self.process.wait()
+        late.cancel()
+        if self.state == "running":
+            self.state = "done" if status == 0 else "failed"
+        self._ended.set()
+
+
+def start_small_run(
+    folder: Path,
+    game: str,
+    variant: Any = None,
+    players: Sequence[str] = ("easy",),
+    games: int = 200,
+    seed: int = 1,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> SmallRun:
+    """Begin a run of at most a minute on one core; its report appears in the folder under the run's name."""
+    name = _checked(game, variant, players, games, seed)
+    options = [] if variant is None else ["--variant", variant if isinstance(variant, str) else json.dumps(variant)]
+    command = [
+        sys.executable, "-m", "quincunx", "lab", "run", game, *options, "--players", ",".join(players),
+        "--games", str(games), "--seed", str(seed), "--out", str(folder / name), "--cluster", "processes:1",
+        "--chunk", "2", "--seconds", str(SMALL_SECONDS), "--progress-lines",
+    ]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        encoding="utf-8", start_new_session=True, env=os.environ | {"POLARS_MAX_THREADS": "1", "NO_COLOR": "1"},
+    )  # fmt: skip
+    run = SmallRun(name, process, progress)
+    threading.Thread(target=run._watch, name=f"lab {name}", daemon=True).start()
+    return run
+
+
+def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: int) -> str:
+    """A name for the run, once it is clear that it can be played."""
+    chosen = find_game(game)
+    chosen.variant(variant)
+    read_seed(seed)
+    for player in players:
+        find_player(chosen, player)
+    if not 1 <= games <= SMALL_GAMES:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"a small run has 1 to {SMALL_GAMES} matches, not {games}")
+    if find_spec("polars") is None or find_spec("plotly") is None:
+        raise Refusal(ErrorCode.NOT_READY, "this server has no lab: install quincunx with its extra 'lab'")
+    return f"{game}-{secrets.token_hex(4)}"
+
+
+def _progress(line: str) -> tuple[int, int] | None:
+    try:
+        told = json.loads(line)
+        return int(told["done"]), int(told["total"])
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def _stop(process: "subprocess.Popen[str]") -> None:
+    """The process and its worker: it leads a group of its own."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (OSError, AttributeError):  # it has ended already; or a system without groups of processes
+        process.kill()

@@ -1,0 +1,83 @@
+"""Asking a player for a move: what it may see, its own random numbers, and a clock that never lets it be late."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
+from quincunx.engine.match import Match
+from quincunx.engine.player import Choice, Flag, Player, Question
+from quincunx.engine.rules import PLAYING, hash, observe
+
+TIES, PLAYOUTS, SAMPLES = range(3)
+"""The streams of a player's own seed."""
+
+MILLISECONDS = {"easy": 1000, "medium": 1500, "hard": 2000, "expert": 2000}
+"""How long a level may think at most, as specified."""
+
+FLAG_MILLISECONDS = {level: 9 * most // 10 for level, most in MILLISECONDS.items()}
+"""When the flag goes up: a tenth earlier, so that the answer itself is in time on a busy machine."""
+
+
+def level_of(game: AnyGame, name: str) -> Player:
+    """The player of this level, or a refusal that lists the levels there are."""
+    if name not in game.levels:
+        known = ", ".join(game.levels) or "none yet"
+        raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no level {quoted(name)}; choose one of {known}")
+    player: Player = game.levels[name]
+    return player
+
+
+def choose(
+    game: AnyGame,
+    position: Any,
+    level: str,
+    seed: int,
+    past: Sequence[int] = (),
+    milliseconds: int | None = None,
+    strategy: Mapping[str, Any] | None = None,
+    progress: Callable[[Choice], None] | None = None,
+) -> Choice:
+    """The move of this level for the side to move; the same question has the same answer unless it was cut short,
+    after so many milliseconds or the level's own."""
+    if position.result != PLAYING:
+        raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
+    player = level_of(game, level)
+    began = time.perf_counter()
+    with _clock(FLAG_MILLISECONDS[level] if milliseconds is None else milliseconds) as stop:
+        own_seed = word(seed, PLAYER_STREAM, position.ply)
+        seen = observe(position, position.turn)
+        choice = player.choose(Question(game, seen, own_seed, tuple(past), stop, strategy, progress))
+        cut_short = choice.cut_short or bool(stop[0])
+    return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
+
+
+def choose_in(match: Match, level: str, milliseconds: int | None = None, **further: Any) -> Choice:
+    """The move of this level in a match, which knows its own past."""
+    past = [hash(match.first), *(hash(turn.position) for turn in match.history[:-1])] if match.history else []
+    return choose(match.game, match.position, level, match.seed, past, milliseconds, **further)
+
+
+def pick(game: AnyGame, position: Any, moves: Sequence[int], seed: int) -> int:
+    """One of equally good moves, by the player's own random numbers; sorted by text, so that anyone can check it."""
+    ranked = sorted(moves, key=lambda move: game.write_move(position, move))
+    return ranked[below(len(ranked), seed, TIES, 0)]
+
+
+@contextmanager
+def _clock(milliseconds: int) -> Iterator[Flag]:
+    """A flag that a timer raises."""
+    stop = np.zeros(1, np.int64)
+    timer = threading.Timer(milliseconds / 1000, stop.fill, (1,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield stop
+    finally:
+        timer.cancel()

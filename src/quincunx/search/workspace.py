@@ -1,0 +1,146 @@
+"""What a search writes to while it runs: made anew for every choice, so that the same question has the same answer."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.engine.kernels.compiler import primitive
+from quincunx.search.hooks import CERTAIN, WIN
+
+INFINITY = WIN + 1
+NO_MOVE = 127
+MOST_PLIES = 64
+"""How far from the root a search goes at most."""
+MOST_MOVES = 128
+TABLE_BITS = 18
+
+EXACT, LOWER, UPPER = range(3)
+"""What a stored score is: the score itself, or a bound on it."""
+
+NODES, BUDGET, OVER = range(3)
+"""The counters: nodes visited, nodes allowed, whether the search must come back now."""
+
+POLL_MASK = 511
+"""The clock's flag is looked at every 512 nodes: some tenths of a millisecond."""
+
+Words = npt.NDArray[np.int64]
+
+
+class Memory(NamedTuple):
+    keys: Words
+    entries: Words
+    """The transposition table: hashes, and what was found there, packed."""
+    killers: Words
+    """Two moves a ply that cut off lately."""
+    history: Words
+    """How well a move has done for each side, whatever the position."""
+    line: Words
+    """The best line from each ply on: a triangle, a row a ply."""
+    moves: Words
+    worths: Words
+    """The moves of each ply on the way, and how early each is to be tried: a row a ply."""
+    path: Words
+    """Hashes of the positions of the match so far, and of those on the way."""
+    counters: Words
+    stop: Words
+    """The clock's flag: not 0 means come back."""
+
+
+def make_memory(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -> Memory:
+    """Empty tables, a budget of nodes, and the hashes of the positions that the match has seen."""
+    counters = np.zeros(3, np.int64)
+    counters[BUDGET] = budget
+    return Memory(
+        np.zeros(1 << bits, np.int64),
+        np.zeros(1 << bits, np.int64),
+        np.full(2 * MOST_PLIES, NO_MOVE, np.int64),
+        np.zeros(2 * MOST_MOVES, np.int64),
+        np.full(MOST_PLIES * MOST_PLIES, NO_MOVE, np.int64),
+        np.zeros(MOST_PLIES * MOST_MOVES, np.int64),
+        np.zeros(MOST_PLIES * MOST_MOVES, np.int64),
+        np.concatenate([past, np.zeros(MOST_PLIES, np.int64)]),
+        counters,
+        stop,
+    )
+
+
+@primitive
+def count_node(memory: Memory) -> bool:
+    """Count a node; whether the search must come back now."""
+    memory.counters[NODES] += 1
+    nodes = memory.counters[NODES]
+    if nodes > memory.counters[BUDGET] or (nodes & POLL_MASK == 0 and memory.stop[0] != 0):
+        memory.counters[OVER] = 1
+    return bool(memory.counters[OVER] != 0)
+
+
+@primitive
+def entry_of(memory: Memory, key: int) -> int:
+    """What the table holds for a position; 0 for nothing."""
+    slot = key & (memory.keys.size - 1)
+    return memory.entries[slot] if memory.keys[slot] == key else 0
+
+
+@primitive
+def entry_move(entry: int) -> int:
+    return entry & 127 if entry != 0 else NO_MOVE
+
+
+@primitive
+def entry_depth(entry: int) -> int:
+    return entry >> 8 & 255
+
+
+@primitive
+def entry_bound(entry: int) -> int:
+    return entry >> 16 & 3
+
+
+@primitive
+def entry_score(entry: int, height: int) -> int:
+    """The stored score, seen from `height`: a win is as many plies away as it was from the stored position."""
+    score = (entry >> 20) - INFINITY
+    if score > CERTAIN:
+        return score - height
+    return score + height if score < -CERTAIN else score
+
+
+@primitive
+def store(memory: Memory, key: int, move: int, depth: int, bound: int, score: int, height: int) -> None:
+    if score > CERTAIN:
+        score += height
+    elif score < -CERTAIN:
+        score -= height
+    slot = key & (memory.keys.size - 1)
+    memory.keys[slot] = key
+    memory.entries[slot] = (score + INFINITY) << 20 | bound << 16 | depth << 8 | move
+
+
+@primitive
+def remember_cutoff(memory: Memory, turn: int, move: int, depth: int, height: int) -> None:
+    if memory.killers[2 * height] != move:
+        memory.killers[2 * height + 1] = memory.killers[2 * height]
+        memory.killers[2 * height] = move
+    memory.history[(turn - 1) * MOST_MOVES + move] += depth * depth
+
+
+@primitive
+def extend_line(memory: Memory, height: int, move: int) -> None:
+    """The best line from here is this move and the best line after it."""
+    memory.line[height * MOST_PLIES] = move
+    for k in range(MOST_PLIES - 1):
+        follow = memory.line[(height + 1) * MOST_PLIES + k]
+        memory.line[height * MOST_PLIES + k + 1] = follow
+        if follow == NO_MOVE:
+            break
+
+
+@primitive
+def on_the_way(memory: Memory, key: int, height: int) -> bool:
+    """Whether a position has been there before, in the match or on the way from the root."""
+    last = memory.path.size - MOST_PLIES + height
+    for k in range(last):
+        if memory.path[k] == key:
+            return True
+    return False

@@ -1,0 +1,52 @@
+"""A game's tutorial: a few positions to play through, each showing one rule. They lie beside the game as lessons.json.
+
+A page plays them through `POST /api/replay`, which keeps nothing.
+"""
+
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field
+
+from quincunx.engine.game import AnyGame
+from quincunx.engine.match import Match
+from quincunx.server.http.schemas import LessonView
+
+FILE = "lessons.json"
+
+
+class Lesson(BaseModel):
+    """One lesson, as its author writes it."""
+
+    model_config = ConfigDict(extra="forbid")
+    title: str
+    text: str = Field(description="what there is to see, and to do")
+    variant: str | dict[str, Any] | None = None
+    seed: int = 0
+    position: dict[str, Any] | None = Field(default=None, description="as `describe` tells it; left out: the first one")
+    goals: list[str] = Field(description="the moves that show it; none: any move does")
+    done: str = Field(description="what is said when one of them was played")
+    otherwise: str = Field(default="", description="what is said when another move was played")
+
+
+@lru_cache
+def lessons_of(game: AnyGame) -> tuple[Lesson, ...]:
+    file = resources.files(type(game).__module__.rpartition(".")[0]) / FILE
+    return tuple(map(Lesson.model_validate, orjson.loads(file.read_bytes()))) if file.is_file() else ()
+
+
+def match_of(game: AnyGame, lesson: Lesson) -> Match:
+    return Match(game, lesson.variant, lesson.seed, setup=lesson.position)
+
+
+@lru_cache
+def lesson_views(game: AnyGame) -> list[dict[str, Any]]:
+    return [_view(game, lesson) for lesson in lessons_of(game)]
+
+
+def _view(game: AnyGame, lesson: Lesson) -> dict[str, Any]:
+    told = lesson.model_dump(include={"title", "text", "goals", "done", "otherwise"})
+    record = match_of(game, lesson).record().as_text()
+    return LessonView.model_validate(told | {"record": record}).model_dump()

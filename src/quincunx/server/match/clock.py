@@ -1,0 +1,49 @@
+"""A clock between two people: so much to begin with, and so much more for every move."""
+
+from typing import Any
+
+from quincunx.server.match.actions import ClockPlan
+
+
+class Clock:
+    """Milliseconds left to each seat; at most one of them is running."""
+
+    def __init__(self, plan: ClockPlan, at: int) -> None:
+        self._plan = plan
+        self._left = {1: plan.base, 2: plan.base}
+        self._running: int | None = None
+        self._since = at
+
+    def run(self, seat: int | None, at: int) -> None:
+        """Stop whichever runs, and start that of `seat`."""
+        self._charge(at)
+        self._running, self._since = seat, at
+
+    def press(self, seat: int, at: int) -> None:
+        """`seat` has moved."""
+        self._charge(at)
+        self._left[seat] += self._plan.increment
+
+    def empty(self, seat: int) -> None:
+        self._left[seat], self._running = 0, None
+
+    def deadline(self) -> int | None:
+        """When the running clock is going to be empty."""
+        return None if self._running is None else self._since + self._left[self._running]
+
+    def late(self, now: int) -> int | None:
+        """The seat whose time is over."""
+        deadline = self.deadline()
+        return self._running if deadline is not None and now >= deadline else None
+
+    def view(self) -> dict[str, Any]:
+        left = [max(0, self._left[1]), max(0, self._left[2])]
+        return {"base": self._plan.base, "increment": self._plan.increment, "left": left} | {
+            "running": self._running,
+            "since": self._since,
+        }
+
+    def _charge(self, at: int) -> None:
+        if self._running is not None:
+            self._left[self._running] -= max(0, at - self._since)
+            self._since = at

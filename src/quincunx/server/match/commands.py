@@ -1,0 +1,311 @@
+"""Who may do what, when. Each command looks at a match and either refuses or gives the action for its log.
+
+`None` means: that has been done already, and the answer is the same as then.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.search.chooser import level_of
+from quincunx.server.match.actions import (
+    Accepted,
+    Claimed,
+    Closed,
+    Declined,
+    Done,
+    Flagged,
+    Hinted,
+    LevelChanged,
+    Moved,
+    Offer,
+    Offered,
+    Redone,
+    Rematched,
+    Resigned,
+    Restarted,
+    Thought,
+    Undone,
+)
+from quincunx.server.match.state import MOST_PLIES_BETWEEN_OURS, State
+
+AWAY_MILLISECONDS = 60_000
+"""After so long without the other side, a match may be claimed."""
+
+CREATOR = 0
+"""The seat of a token that only owns a match, and sits nowhere in it."""
+
+Answer = Literal["offer", "accept", "decline"]
+
+
+@dataclass(frozen=True)
+class Holder:
+    """The seats that one token, or several, speak for; `creator` owns the match."""
+
+    seats: frozenset[int]
+
+    @property
+    def creator(self) -> bool:
+        return CREATOR in self.seats
+
+    def sits(self, seat: int) -> bool:
+        return seat in self.seats
+
+
+Command = Callable[[State, int], Done | None]
+"""Given the match and the time: what to write into the log."""
+
+
+def move(holder: Holder, text: str, ply: int, thought: Thought | None = None) -> Command:
+    def decide(state: State, now: int) -> Moved | None:
+        if ply < state.ply and _is_repeated(state, holder, text, ply):
+            return None
+        _must_run(state)
+        if ply != state.ply:
+            raise Refusal(
+                ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; look at the match as it is now"
+            )
+        if not holder.sits(state.turn):
+            raise Refusal(ErrorCode.NOT_YOUR_TURN, f"it is the turn of seat {state.turn}; wait for its move")
+        found = state.game.read_move(state.match.position, text)
+        written = state.game.write_move(state.match.position, found)
+        return Moved(seat=state.turn, at=now, move=written, ply=ply, thought=thought)
+
+    return decide
+
+
+def _is_repeated(state: State, holder: Holder, text: str, ply: int) -> bool:
+    """Whether this very move has been made at this ply, by this very seat: then it is only asked for once more."""
+    if ply < 0:
+        return False
+    turn = state.match.history[ply]
+    before = state.match.history[ply - 1].position if ply else state.match.first
+    try:
+        return holder.sits(turn.seat) and state.game.read_move(before, text) == turn.move
+    except Refusal:
+        return False
+
+
+def undo(holder: Holder) -> Command:
+    def decide(state: State, now: int) -> Undone:
+        _must_sit(state, holder)
+        if state.apart:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "between two people a move is taken back by agreement; ask for it")
+        _must_not_be_agreed(state)
+        back = state.can_undo(0)
+        if back is None:
+            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "there is no move of yours to take back")
+        return Undone(seat=min(holder.seats), at=now, to_ply=back)
+
+    return decide
+
+
+def redo(holder: Holder) -> Command:
+    def decide(state: State, now: int) -> Redone:
+        _must_sit(state, holder)
+        if state.apart:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "between two people nothing is redone; play the move again")
+        _must_not_be_agreed(state)
+        forward = state.can_redo()
+        if forward is None:
+            raise Refusal(ErrorCode.NOTHING_TO_REDO, "nothing has been undone since the last move")
+        return Redone(seat=min(holder.seats), at=now, to_ply=forward)
+
+    return decide
+
+
+def restart(holder: Holder, answer: Answer) -> Command:
+    """At once, but between two people at different screens offered and accepted."""
+
+    def decide(state: State, now: int) -> Done | None:
+        seat = _must_sit(state, holder)
+        if state.game.restart_when == "when_over" and not state.over:
+            raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
+        if state.apart:
+            return _answer(state, seat, "restart", answer, now)
+        _must_be_asking(answer, "restart")
+        return Restarted(seat=seat, at=now)
+
+    return decide
+
+
+def takeback(holder: Holder, answer: Answer) -> Command:
+    def decide(state: State, now: int) -> Done | None:
+        seat = _must_sit(state, holder)
+        if not state.apart:
+            _must_be_asking(answer, "takeback")
+            return undo(holder)(state, now)
+        _must_not_be_agreed(state)
+        if answer == "offer" and state.can_undo(seat) is None:
+            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "there is no move of yours to take back")
+        return _answer(state, seat, "takeback", answer, now)
+
+    return decide
+
+
+def draw(holder: Holder, answer: Answer) -> Command:
+    def decide(state: State, now: int) -> Done | None:
+        seat = _must_sit(state, holder)
+        _must_be_for_two(state)
+        _must_run(state)
+        if not state.apart:
+            _must_be_asking(answer, "draw")
+        if state.ours:
+            return _our_answer(state, seat, now)
+        if not state.apart:  # both sit at one screen: who asks has heard the other
+            return Accepted(seat=seat, at=now, offer="draw")
+        return _answer(state, seat, "draw", answer, now)
+
+    return decide
+
+
+def _our_answer(state: State, seat: int, now: int) -> Accepted:
+    if state.game.agrees_to_draw(state.match.seen):
+        return Accepted(seat=seat, at=now, offer="draw")
+    raise Refusal(ErrorCode.NOT_ALLOWED, "our player declines the draw; play on, or resign")
+
+
+def resign(holder: Holder, seat: int | None = None) -> Command:
+    def decide(state: State, now: int) -> Resigned:
+        own = _must_sit(state, holder)
+        _must_be_for_two(state)
+        _must_run(state)
+        if seat is not None and not holder.sits(seat):
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, f"your token does not hold seat {seat}")
+        return Resigned(seat=seat or (state.turn if holder.sits(state.turn) else own), at=now)
+
+    return decide
+
+
+def claim(holder: Holder, result: Literal["win", "draw"], away_for: Callable[[int], int]) -> Command:
+    """`away_for` says for how many milliseconds a seat has been away."""
+
+    def decide(state: State, now: int) -> Claimed:
+        seat = _must_sit(state, holder)
+        _must_be_for_two(state)
+        _must_run(state)
+        if not state.apart or not state.complete:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "only a match between two people who both came can be claimed")
+        if away_for(3 - seat) < AWAY_MILLISECONDS:
+            raise Refusal(ErrorCode.NOT_AWAY, "the other side has not been away for a minute yet; wait a little")
+        return Claimed(seat=seat, at=now, result=result)
+
+    return decide
+
+
+def hinted(holder: Holder) -> Command:
+    def decide(state: State, now: int) -> Hinted:
+        seat = _must_sit(state, holder)
+        _must_run(state)
+        if state.apart:
+            raise Refusal(
+                ErrorCode.NOT_ALLOWED, "there are no hints between two people; look at the analysis afterwards"
+            )
+        if not holder.sits(state.turn):
+            raise Refusal(ErrorCode.NOT_YOUR_TURN, "a hint is for the side to move; wait for the other's move")
+        return Hinted(seat=seat, at=now)
+
+    return decide
+
+
+def change_level(holder: Holder, of: int | None, level: str) -> Command:
+    def decide(state: State, now: int) -> LevelChanged | None:
+        if not holder.creator:
+            _must_sit(state, holder)
+        level_of(state.game, level)
+        if not state.ours or (of is not None and of not in state.ours):
+            raise Refusal(ErrorCode.NOT_ALLOWED, "that seat is not held by a player of ours")
+        seat = of or min(state.ours)
+        if state.levels[seat] == level:
+            return None
+        return LevelChanged(seat=min(holder.seats), at=now, of=seat, level=level)
+
+    return decide
+
+
+def stop(holder: Holder) -> Command:
+    def decide(state: State, now: int) -> Closed:
+        if not holder.creator:
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only whoever made this match can stop it")
+        if state.people:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "a match with people in it ends by resigning or by a draw")
+        _must_run(state)
+        return Closed(seat=0, at=now, why="stopped")
+
+    return decide
+
+
+def rematched(match_id: str) -> Command:
+    def decide(state: State, now: int) -> Rematched | None:
+        if not state.over:
+            raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
+        return None if state.rematch else Rematched(seat=0, at=now, match=match_id)
+
+    return decide
+
+
+def settle(state: State, now: int) -> Done | None:
+    """What the house itself has to do about this match now, if anything."""
+    if state.over:
+        return None
+    late = state.clock.late(now) if state.clock else None
+    if late is not None:
+        return Flagged(seat=late, at=now)
+    if not state.people and state.game.seats == 2:
+        if state.ply >= MOST_PLIES_BETWEEN_OURS:
+            return Closed(seat=0, at=now, why="ply_cap")
+        if state.game.agrees_to_draw(state.match.seen):
+            return Closed(seat=0, at=now, why="agreement")
+    return None
+
+
+def expire(state: State, now: int) -> Closed | None:
+    return None if state.over else Closed(seat=0, at=now, why="expired")
+
+
+def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> Done | None:
+    """Offer, accept or decline; offering what the other side has offered accepts it."""
+    by = state.offers.get(offer)
+    if answer == "offer":
+        if by == seat:
+            return None
+        if by is None:
+            return Offered(seat=seat, at=now, offer=offer)
+        return Accepted(seat=seat, at=now, offer=offer)
+    if by is None or (answer == "accept" and by == seat):
+        raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other side has not offered a {offer}")
+    kind = Accepted if answer == "accept" else Declined
+    return kind(seat=seat, at=now, offer=offer)
+
+
+def _must_be_asking(answer: Answer, offer: Offer) -> None:
+    """Where one decides alone, there is nothing to answer."""
+    if answer != "offer":
+        raise Refusal(ErrorCode.NOTHING_OFFERED, f"nobody has offered a {offer}")
+
+
+def _must_sit(state: State, holder: Holder) -> int:
+    """A seat of a person that the token speaks for: the one to move, if it is among them."""
+    own = sorted(holder.seats & state.people)
+    if not own:
+        raise Refusal(ErrorCode.NOT_YOUR_SEAT, "your token holds no seat in this match; you may watch")
+    return state.turn if state.turn in own else own[0]
+
+
+def _must_run(state: State) -> None:
+    if state.over:
+        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
+    if not state.complete:
+        raise Refusal(ErrorCode.NOT_YOUR_TURN, "the other side has not come yet; send the invite link")
+
+
+def _must_not_be_agreed(state: State) -> None:
+    end = state.match.end
+    if end is not None and end.by != "rules":
+        raise Refusal(ErrorCode.MATCH_OVER, f"the match ended by {end.by}; restart it or start a new one")
+
+
+def _must_be_for_two(state: State) -> None:
+    if state.game.seats != 2:
+        raise Refusal(ErrorCode.NOT_ALLOWED, f"{state.game.slug} is played alone; restart it instead")

@@ -1,0 +1,60 @@
+"""The board of the day: the same for everyone, from the date alone.
+
+A game without chance gets an opening of a few plies drawn from the same seed, the first one found that our player
+thinks balanced.
+"""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import below
+from quincunx.engine.match import Match
+from quincunx.engine.moves import numbers
+from quincunx.engine.rules import PLAYING, moves
+from quincunx.search.chooser import choose
+
+OPENING_PLIES = 4
+OPENING_STREAM = 253
+MOST_TRIES = 64
+JUDGE = "medium"
+BALANCE = 0.75
+"""How much of what the game calls a clear lead an opening may be worth to either side."""
+
+
+class Daily(NamedTuple):
+    match: Match
+    opening: tuple[str, ...]
+
+
+def today() -> str:
+    return datetime.now(UTC).strftime("%Y%m%d")
+
+
+@lru_cache(64)
+def board(game: AnyGame, date: str) -> Daily:
+    seed = int(date)
+    if game.chance:
+        return Daily(Match(game, None, seed), ())
+    tries = (_opening(game, seed, attempt) for attempt in range(MOST_TRIES))
+    match = next((match for match in tries if _is_balanced(match)), None) or Match(game, None, seed)
+    return Daily(match, match.moves)
+
+
+def _opening(game: AnyGame, seed: int, attempt: int) -> Match:
+    match = Match(game, None, seed)
+    for ply in range(OPENING_PLIES):
+        choice = list(numbers(moves(match.position)))
+        if not choice:
+            break
+        picked = choice[below(len(choice), seed, OPENING_STREAM, attempt * OPENING_PLIES + ply)]
+        match.play(game.write_move(match.position, picked))
+    return match
+
+
+def _is_balanced(match: Match) -> bool:
+    if match.position.result != PLAYING:
+        return False
+    judged = choose(match.game, match.position, JUDGE, match.seed)
+    return judged.score is None or abs(judged.score) <= BALANCE * match.game.scale

@@ -1,0 +1,350 @@
+"""What a match is after the actions in its log: the same for everyone who reads them, in any process."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from quincunx.catalogue import game as find_game
+from quincunx.engine.events import Event, as_json
+from quincunx.engine.game import AnyGame
+from quincunx.engine.match import Match
+from quincunx.engine.notation import PASS_TEXT
+from quincunx.engine.record import Record, Seat
+from quincunx.engine.rules import DRAWN, LOST
+from quincunx.sentences import Teller
+from quincunx.server.match.actions import (
+    Accepted,
+    Claimed,
+    Closed,
+    Declined,
+    Done,
+    Flagged,
+    Founding,
+    Hinted,
+    Joined,
+    LevelChanged,
+    Moved,
+    Offered,
+    Redone,
+    Rematched,
+    Resigned,
+    Restarted,
+    Thought,
+    Undone,
+)
+from quincunx.server.match.clock import Clock
+from quincunx.server.match.variant_key import variant_key
+
+MOST_PLIES_BETWEEN_OURS = 500
+"""A match between two of our players is a draw then."""
+
+
+class State:
+    """One match, folded from its log. `apply` trusts its action: `commands` has checked it, or the log has it."""
+
+    def __init__(self, match_id: str, founding: Founding) -> None:
+        self.id = match_id
+        self.founding = founding
+        self.seats = list(enumerate(founding.seats, start=1))
+        self.number = 0
+        """How many actions have been applied: the version that watchers see."""
+        self.updated_at = founding.created_at
+        self.joined = {seat for seat, plan in self.seats if plan.kind != "invite" or plan.joined}
+        self.names = {seat: plan.name for seat, plan in self.seats if plan.name}
+        self.levels = {seat: plan.level for seat, plan in self.seats if plan.level is not None}
+        self.ours = frozenset(self.levels)
+        """The seats that our players hold."""
+        self.people = frozenset(seat for seat, _ in self.seats) - self.ours
+        self.apart = len(self.people) == 2 and any(plan.kind == "invite" for _, plan in self.seats)
+        """Whether two people play at different screens, so that what one does needs the other's consent."""
+        self.offers: dict[str, int] = {}
+        self.rematch: str | None = None
+        self.match = self._new_match()
+        self.thoughts: dict[int, Thought] = {}
+        self.history: list[dict[str, Any]] = []
+        self.teller = Teller(self.game, len(self.match.describe()["cells"][0]))
+        self.floor = self._play_opening()
+        self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
+        self._run_clock(founding.created_at)
+
+    # What there is to ask.
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def ply(self) -> int:
+        return len(self.history)
+
+    @property
+    def turn(self) -> int:
+        return int(self.match.position.turn)
+
+    @property
+    def over(self) -> bool:
+        return self.match.end is not None
+
+    @property
+    def complete(self) -> bool:
+        """Whether everyone who was invited has come."""
+        return len(self.joined) == len(self.founding.seats)
+
+    @property
+    def our_turn(self) -> bool:
+        return not self.over and self.complete and self.turn in self.ours
+
+    @property
+    def assisted(self) -> bool:
+        return self.match.assisted
+
+    @property
+    def secret(self) -> bool:
+        """Whether the seed must not be told yet."""
+        return self.game.secret and not self.over
+
+    @cached_property
+    def link(self) -> str:
+        """The line that starts the same match again, from its beginning."""
+        return self.match.record().model_copy(update={"moves": self.founding.opening}).as_text()
+
+    @cached_property
+    def preset(self) -> str | None:
+        return self.game.preset_name(self.match.variant)
+
+    @cached_property
+    def variant_key(self) -> str:
+        """What scores are kept by: the preset's name, or the options as one would choose them."""
+        return variant_key(self.preset, self.game.unresolved(self.match.variant).model_dump(mode="json"))
+
+    @cached_property
+    def commitment(self) -> str:
+        """Published from the start; anyone can check it when the seed and the salt are told."""
+        return hashlib.sha256(f"{self.founding.seed}:{self.founding.salt}".encode()).hexdigest()
+
+    def can_redo(self) -> int | None:
+        """The ply that a redo leads to."""
+        undone = self.match.undone
+        length = self.ply + len(undone)
+        if not undone or (self.match.end is not None and self.match.end.by != "rules"):
+            return None
+        if not self.ours:
+            return self._after_passes(self.ply + 1, length)
+        return next((ply for ply in range(self.ply + 1, length) if self._waits_at(ply)), length)
+
+    def can_undo(self, seat: int) -> int | None:
+        """The ply that taking back leads to: the last one before which this seat (any person, if 0) had a choice."""
+        if self.match.end is not None and self.match.end.by != "rules":
+            return None
+        people = {seat} if seat else self.people
+        choices = (ply for ply in range(self.ply - 1, self.floor - 1, -1) if self.history[ply]["move"] != PASS_TEXT)
+        return next((ply for ply in choices if self.history[ply]["seat"] in people), None)
+
+    def events_of(self, ply: int) -> list[dict[str, Any]]:
+        """What the move at this ply did, and the passes that it forced."""
+        after = ply + 1
+        while after < self.ply and self.history[after]["move"] == PASS_TEXT:
+            after += 1
+        return as_json([event for one in range(ply, after) for event in self.match.events(one)])
+
+    def record(self) -> Record:
+        seats = tuple(self._record_seat(seat) for seat, _ in self.seats)
+        return self.match.record().model_copy(update={"seats": seats})
+
+    # What can happen.
+
+    def apply(self, action: Done) -> list[dict[str, Any]]:
+        """Do it; the events, for whoever draws them."""
+        events = DEEDS[type(action)](self, action)
+        self.number += 1
+        self.updated_at = action.at
+        if not isinstance(action, Offered | Hinted | LevelChanged):
+            self._forget_offers(action)
+        return as_json(events)
+
+    def _moved(self, action: Moved) -> list[Event]:
+        if self.clock:
+            self.clock.press(action.seat, action.at)
+        events = self.match.play(action.move)
+        if action.thought is not None:
+            self.thoughts[self.ply] = action.thought
+        self._remember()
+        self._run_clock(action.at)
+        return events
+
+    def _undone(self, action: Undone) -> list[Event]:
+        self._take_back(action.to_ply, action.at)
+        return []
+
+    def _take_back(self, to_ply: int, at: int) -> None:
+        while len(self.match.history) > to_ply:
+            self.match.undo()
+        self._remember()
+        self._run_clock(at)
+
+    def _redone(self, action: Redone) -> list[Event]:
+        before = self.ply
+        while len(self.match.history) < action.to_ply and self.match.undone:
+            self.match.redo()
+        self._remember()
+        self._run_clock(action.at)
+        return [event for ply in range(before, self.ply) for event in self.match.events(ply)]
+
+    def _restarted(self, action: Restarted) -> list[Event]:
+        self._start_over(action.at)
+        return []
+
+    def _start_over(self, at: int) -> None:
+        """From the beginning. Whoever has moved on a board of chance knows it now: playing it again is a second try."""
+        assisted = self.match.assisted or (self.game.chance and self.ply > self.floor)
+        self.match = self._new_match()
+        self.match.assisted = assisted
+        self.history.clear()
+        self.thoughts.clear()
+        self.floor = self._play_opening()
+        if self.founding.clock:
+            self.clock = Clock(self.founding.clock, at)
+        self._run_clock(at)
+
+    def _hinted(self, action: Hinted) -> list[Event]:
+        self.match.assist()
+        return []
+
+    def _offered(self, action: Offered) -> list[Event]:
+        self.offers[action.offer] = action.seat
+        return []
+
+    def _declined(self, action: Declined) -> list[Event]:
+        self.offers.pop(action.offer, None)
+        return []
+
+    def _accepted(self, action: Accepted) -> list[Event]:
+        if action.offer == "draw":
+            self.match.agree_draw()
+            self._run_clock(action.at)
+        elif action.offer == "restart":
+            self._start_over(action.at)
+        else:
+            back = self.can_undo(self.offers.get("takeback", 0))
+            self._take_back(self.ply if back is None else back, action.at)
+        return []
+
+    def _resigned(self, action: Resigned) -> list[Event]:
+        self.match.resign(action.seat)
+        self._run_clock(action.at)
+        return []
+
+    def _claimed(self, action: Claimed) -> list[Event]:
+        self.match.stop(action.seat if action.result == "win" else DRAWN, "absence")
+        self._run_clock(action.at)
+        return []
+
+    def _flagged(self, action: Flagged) -> list[Event]:
+        self.match.stop(3 - action.seat, "clock")
+        if self.clock:
+            self.clock.empty(action.seat)
+        return []
+
+    def _closed(self, action: Closed) -> list[Event]:
+        result = DRAWN if self.game.seats == 2 else LOST
+        if action.why in ("stopped", "agreement") and self.game.seats == 2:
+            self.match.agree_draw()
+        else:
+            self.match.stop(result, "ply_cap" if action.why == "ply_cap" else "absence")
+        self._run_clock(action.at)
+        return []
+
+    def _level_changed(self, action: LevelChanged) -> list[Event]:
+        self.levels[action.of] = action.level
+        return []
+
+    def _joined(self, action: Joined) -> list[Event]:
+        self.joined.add(action.seat)
+        if action.name:
+            self.names[action.seat] = action.name
+        self._run_clock(action.at)
+        return []
+
+    def _rematched(self, action: Rematched) -> list[Event]:
+        self.rematch = action.match
+        return []
+
+    # How it is done.
+
+    def _new_match(self) -> Match:
+        founding = self.founding
+        game = find_game(founding.game)
+        match = Match(game, founding.variant, founding.seed, play_passes=True, setup=founding.setup)
+        match.assisted = founding.assisted
+        return match
+
+    def _play_opening(self) -> int:
+        for move in self.founding.opening:
+            if move != PASS_TEXT:
+                self.match.play(move)
+        self._remember()
+        return self.ply
+
+    def _remember(self) -> None:
+        """Bring the history up to the match: what was taken back goes, what is new is told."""
+        turns = self.match.history
+        del self.history[len(turns) :]
+        for ply in [ply for ply in self.thoughts if ply >= len(turns)]:
+            del self.thoughts[ply]
+        for ply in range(len(self.history), len(turns)):
+            turn = turns[ply]
+            before = turns[ply - 1].position if ply else self.match.first
+            told = self.teller.tell(self.match.events(ply))
+            entry = {"ply": ply, "seat": turn.seat, "move": turn.text, "told": told}
+            entry |= self.game.about(before, turn.move)
+            if ply in self.thoughts:
+                entry["thought"] = self.thoughts[ply].model_dump()
+            self.history.append(entry)
+
+    def _forget_offers(self, action: Done) -> None:
+        """An offer stands until it is answered, or until the one who was asked, or anything else, goes on."""
+        own = {"draw": action.seat} if isinstance(action, Moved) and self.offers.get("draw") == action.seat else {}
+        if isinstance(action, Declined | Joined | Rematched):
+            return
+        self.offers = own
+
+    def _run_clock(self, at: int) -> None:
+        if self.clock:
+            self.clock.run(self.turn if self.complete and not self.over else None, at)
+
+    def _record_seat(self, seat: int) -> Seat:
+        plan = self.founding.seats[seat - 1]
+        if seat not in self.levels:
+            return Seat()
+        return Seat(kind="level", level=self.levels[seat], strategy=plan.strategy)
+
+    def _waits_at(self, ply: int) -> bool:
+        """Whether a person had a choice at this ply of what was undone."""
+        undone = self.match.undone[ply - self.ply]
+        return undone.seat in self.people and undone.text != PASS_TEXT
+
+    def _after_passes(self, ply: int, length: int) -> int:
+        while ply < length and self.match.undone[ply - self.ply].text == PASS_TEXT:
+            ply += 1
+        return ply
+
+
+DEEDS: Mapping[type[Done], Callable[[State, Any], list[Event]]] = {
+    Moved: State._moved,
+    Undone: State._undone,
+    Redone: State._redone,
+    Restarted: State._restarted,
+    Hinted: State._hinted,
+    Offered: State._offered,
+    Declined: State._declined,
+    Accepted: State._accepted,
+    Resigned: State._resigned,
+    Claimed: State._claimed,
+    Flagged: State._flagged,
+    Closed: State._closed,
+    LevelChanged: State._level_changed,
+    Joined: State._joined,
+    Rematched: State._rematched,
+}
+"""What each action does to a match."""

@@ -1,0 +1,1 @@
+"""The database: tables, connections, migrations, the one writer, and the queries. It decides nothing about matches."""

@@ -1,0 +1,124 @@
+"""A match that lives on a server, played from the terminal: `quincunx play GAME --server URL`."""
+
+import json
+from typing import Any
+
+from rich.console import Console
+
+from quincunx.catalogue import game as find_game
+from quincunx.client import Client, Seat
+from quincunx.engine.errors import Refusal
+from quincunx.terminal.board import board, caption, legend
+
+ACTIONS = ("undo", "redo", "restart", "resign", "draw")
+HELP = "a move, moves, hint, undo, redo, restart, resign, draw, rematch, link, quit"
+
+
+def play_on_server(
+    address: str, slug: str, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
+) -> None:
+    """Make a match there and play it here."""
+    console = Console(highlight=False)
+    with Client(address) as client:
+        asked = {"record": record} if record else {**_variant(variant), **({} if seed is None else {"seed": seed})}
+        made = client.make(slug, seats=_seats(slug, level, seat), **asked)
+        tokens = {given["seat"]: given["token"] for given in made["seats"]}
+        FarTable(console, address, client, made["match"], tokens).sit()
+
+
+def _variant(given: str | None) -> dict[str, Any]:
+    if given is None:
+        return {}
+    return {"variant": json.loads(given)} if given.lstrip().startswith("{") else {"preset": given}
+
+
+def _seats(slug: str, level: str | None, seat: int) -> list[dict[str, Any]]:
+    person = {"kind": "person"}
+    if find_game(slug).seats == 1:
+        return [person]
+    other: dict[str, Any] = {"kind": "level", "level": level} if level else {"kind": "person"}
+    return [person, other] if seat == 1 else [other, person]
+
+
+class FarTable:
+    """One match on a server in front of whoever holds its seats."""
+
+    def __init__(
+        self, console: Console, address: str, client: Client, match: dict[str, Any], tokens: dict[int, str]
+    ) -> None:
+        self._console = console
+        self._address = address.rstrip("/")
+        self._client = client
+        self._match = match
+        self._tokens = tokens
+
+    def sit(self) -> None:
+        self._show()
+        while True:
+            self._wait()
+            try:
+                answer = self._console.input(self._prompt()).strip()
+            except (EOFError, KeyboardInterrupt):
+                answer = "quit"
+            if answer in ("quit", "exit", "q"):
+                self._console.print(f"The match stays at {self._address}/match/{self._match['id']}", soft_wrap=True)
+                return
+            try:
+                self._obey(answer)
+            except Refusal as refusal:
+                self._console.print(f"[red]{refusal.message}[/]")
+
+    def _obey(self, answer: str) -> None:
+        if answer in ("", "help", "?"):
+            self._console.print(HELP)
+        elif answer == "moves":
+            self._console.print("  ".join(self._match["legal"]))
+        elif answer == "link":
+            self._console.print(f"{self._address}/match/{self._match['id']}", soft_wrap=True)
+        elif answer == "hint":
+            told = self._seat().hint()
+            self._console.print(f"[yellow]{told['move']}[/]: {told['reason']} ({told['sure']})")
+        elif answer == "rematch":
+            self._change(self._rematch())
+        elif answer in ACTIONS:
+            self._change(self._seat().act(answer)["match"])
+        else:
+            self._change(self._seat().move(answer, self._match["ply"])["match"])
+
+    def _rematch(self) -> dict[str, Any]:
+        """Tokens stay; the seats that they hold may be others now."""
+        seats = {seat: self._client.seat(self._match["id"], token) for seat, token in self._tokens.items()}
+        made = [(holder.token, holder.act("rematch")) for holder in seats.values()]
+        self._tokens = {told["seats"][0]["seat"]: token for token, told in made}
+        match: dict[str, Any] = made[0][1]["match"]
+        return match
+
+    def _seat(self) -> Seat:
+        """The seat to move, if it is ours; any of ours otherwise."""
+        token = self._tokens.get(self._match["turn"]) or next(iter(self._tokens.values()))
+        return self._client.seat(self._match["id"], token)
+
+    def _wait(self) -> None:
+        if self._match["thinking"]:
+            with self._console.status("our player thinks"):
+                match = self._seat().wait()
+            self._change(match)
+
+    def _change(self, match: dict[str, Any]) -> None:
+        self._match = match
+        self._show()
+
+    def _show(self) -> None:
+        match = self._match
+        game, view = find_game(match["game"]), match["view"]
+        self._console.print(f"\n[bold]{match['name']} · ply {match['ply']}[/]")
+        self._console.print(board(game, view))
+        self._console.print(legend(game, view))
+        self._console.print(caption(game, view), style="cyan", soft_wrap=True)
+        if match["last_move"]:
+            self._console.print(match["last_move"]["told"], soft_wrap=True)
+        if match["result"]:
+            self._console.print(f"[bold green]result: {match['result']} ({match['ended_by']})[/]  rematch, or quit")
+
+    def _prompt(self) -> str:
+        return f"{find_game(self._match['game']).seat_names[self._match['turn'] - 1]} to move (help) > "

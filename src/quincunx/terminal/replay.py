@@ -1,0 +1,34 @@
+"""A record shown in the terminal: where it leads, or every step of the way."""
+
+from rich.console import Console
+
+from quincunx.engine.match import Match
+from quincunx.sentences import Teller
+from quincunx.terminal.board import board, caption, variant_text
+
+
+def show_replay(match: Match, step: bool) -> None:
+    """The verified match: its last board and result, or each move with its board, waiting for Enter where it can."""
+    console = Console(highlight=False)
+    console.print(f"[bold]{match.game.name}[/] · {variant_text(match.game, match.variant)} · seed {match.seed}")
+    beginning = match.game.describe(match.first)
+    teller = Teller(match.game, len(beginning["cells"][0]))
+    if step:
+        console.print(board(match.game, beginning))
+    for ply, turn in enumerate(match.history):
+        if step:
+            console.print(f"\n[bold]{ply + 1}. {turn.text}[/]  {teller.tell(match.events(ply))}", soft_wrap=True)
+            console.print(board(match.game, match.game.describe(turn.position)))
+            if console.is_interactive and not _go_on(console):
+                return
+    if not step:
+        console.print(board(match.game, match.describe()))
+    console.print(caption(match.game, match.describe()), style="cyan", soft_wrap=True)
+    console.print(f"{len(match.history)} moves verified; result: {match.result or 'still being played'}")
+
+
+def _go_on(console: Console) -> bool:
+    try:
+        return console.input("[dim]Enter for the next move, q to leave[/] ").strip().lower() != "q"
+    except (EOFError, KeyboardInterrupt):
+        return False

@@ -1,0 +1,242 @@
+"""The table: one match at one keyboard, from the first prompt to the last."""
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.panel import Panel
+
+from quincunx.catalogue import all_games, game
+from quincunx.engine.errors import Refusal
+from quincunx.engine.events import Captured, Event, Flooded, GoblinCame, MinePlaced, Placed, Pushed, Swapped
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.engine.match import Match, replay
+from quincunx.search.chooser import choose_in, level_of
+from quincunx.search.hints import hint
+from quincunx.sentences import Teller
+from quincunx.terminal.board import board, caption, legend, variant_text
+
+HELP = {
+    "MOVE": "play it, as listed by 'moves'",
+    "moves": "the legal moves",
+    "hint": "the best move we know, and why",
+    "undo, redo": "take a move back, play it again",
+    "history": "all moves so far, and what they did",
+    "draw, resign": "agree a draw, give up",
+    "restart, new": "the same board again, another board",
+    "id, save FILE": "the line to paste elsewhere, the record as a file",
+    "quit": "leave the table",
+}
+
+
+def play_in_terminal(
+    slug: str | None, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
+) -> None:
+    """Play the chosen game, or ask which; come back to the menu when a match is left."""
+    console = Console(highlight=False)
+    if record is not None:
+        Table(console, replay(record, play_passes=True), level, seat).sit()
+    elif slug is not None:
+        Table(console, new_match(game(slug), variant, seed), level, seat).sit()
+    else:
+        _menu(console)
+
+
+def new_match(chosen: AnyGame, variant: Any = None, seed: int | None = None) -> Match:
+    drawn = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    return Match(chosen, variant, drawn, play_passes=True)
+
+
+def _menu(console: Console) -> None:
+    chosen = all_games()
+    while True:
+        cards = [
+            Panel(f"[bold]{number}  {each.name}[/]\n{each.tagline}", width=38) for number, each in enumerate(chosen, 1)
+        ]
+        console.print("\n[bold]⁙  Quincunx[/]")
+        console.print(Columns(cards))
+        answer = _ask(console, "Which game? (number or name, empty to leave) ")
+        if answer in (None, "", "quit", "exit", "q"):
+            return
+        picked = [each for number, each in enumerate(chosen, 1) if str(answer).lower() in (str(number), each.slug)]
+        if picked:
+            _open(console, picked[0])
+        else:
+            console.print(f"[red]There is no game {answer!r}.[/]", markup=True)
+
+
+def _open(console: Console, picked: AnyGame) -> None:
+    preset = _ask(console, f"Which variant? ({', '.join(picked.presets)}; empty for standard) ")
+    if preset is None:
+        return
+    levels = ", ".join(picked.levels) if picked.seats == 2 else ""
+    level = _ask(console, f"Against whom? ({levels}; empty for two people here) ") if levels else ""
+    if level is None:
+        return
+    try:
+        Table(console, new_match(picked, preset or None), level or None).sit()
+    except Refusal as refusal:
+        console.print(f"[red]{refusal.message}[/]")
+
+
+def _ask(console: Console, prompt: str) -> str | None:
+    """A line from the keyboard; None at its end."""
+    try:
+        return console.input(prompt).strip()
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        return None
+
+
+class Table:
+    """One match in front of one or two people, or of one person and a player of ours (`level`) in the other seat."""
+
+    def __init__(self, console: Console, match: Match, level: str | None = None, seat: int = 1) -> None:
+        if level is not None:
+            level_of(match.game, level)
+        self._console = console
+        self._match = match
+        self._level = level
+        self._seat = seat
+        self._last: list[Event] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self._help(),
+            "?": lambda _: self._help(),
+            "moves": lambda _: self._console.print("  ".join(self._match.legal())),
+            "hint": lambda _: self._hint(),
+            "history": lambda _: self._history(),
+            "undo": lambda _: self._change(self._undo),
+            "redo": lambda _: self._change(self._match.redo),
+            "restart": lambda _: self._change(self._match.restart),
+            "new": lambda _: self._new(),
+            "draw": lambda _: self._change(self._match.agree_draw),
+            "resign": lambda _: self._change(lambda: self._match.resign(self._match.position.turn)),
+            "id": lambda _: self._ids(),
+            "save": self._save,
+        }
+
+    def sit(self) -> None:
+        if not self._match.history:
+            self._console.print(f"\n{self._match.game.how_to_play}", style="italic")
+        self._show()
+        while True:
+            self._let_our_player_move()
+            answer = _ask(self._console, self._prompt())
+            if answer is None or answer.lower() in ("quit", "exit", "q"):
+                self._console.print(
+                    f"To go on later: quincunx play --id {self._match.record().as_text()}", soft_wrap=True
+                )
+                return
+            if answer:
+                self._obey(answer)
+
+    def _obey(self, answer: str) -> None:
+        word, _, rest = answer.partition(" ")
+        try:
+            if word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            else:
+                self._change(lambda: self._match.play(answer))
+        except Refusal as refusal:
+            self._console.print(f"[red]{refusal.message}[/]")
+
+    def _change(self, act: Callable[[], Any]) -> None:
+        told = act()
+        self._last = told if isinstance(told, list) else []
+        self._show()
+
+    def _undo(self) -> None:
+        """A whole round against a player of ours: back to the person's own last choice."""
+        self._match.undo()
+        while self._level is not None and self._match.history and self._match.position.turn != self._seat:
+            self._match.undo()
+
+    def _let_our_player_move(self) -> None:
+        match = self._match
+        while self._level is not None and match.end is None and match.position.turn != self._seat:
+            with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} thinks"):
+                choice = choose_in(match, self._level)
+            text = match.game.write_move(match.position, choice.move)
+            self._change(partial(match.play, text))
+            self._console.print(f"[dim]{text}: {choice.reason}[/]")
+
+    def _hint(self) -> None:
+        told = hint(self._match)
+        self._console.print(f"[yellow]{told.move}[/]: {told.reason} ({told.sure})")
+
+    def _new(self) -> None:
+        self._match = new_match(self._match.game, self._match.game.unresolved(self._match.variant))
+        self._last = []
+        self._show()
+
+    def _show(self) -> None:
+        match = self._match
+        view = match.describe()
+        title = f"{match.game.name} · {variant_text(match.game, match.variant)} · ply {view['ply']}"
+        self._console.print(f"\n[bold]{title}[/]" + ("  [dim]assisted[/]" if match.assisted else ""))
+        self._console.print(board(match.game, view, _touched(self._last)))
+        self._console.print(legend(match.game, view))
+        self._console.print(caption(match.game, view), style="cyan", soft_wrap=True)
+        if self._last:
+            self._console.print(self._teller().tell(self._last), soft_wrap=True)
+        if match.end is not None:
+            self._console.print(f"[bold green]{_announcement(match)}[/]  restart, new, undo, or quit")
+
+    def _prompt(self) -> str:
+        if self._match.end is not None:
+            return "> "
+        name = self._match.game.seat_names[self._match.position.turn - 1]
+        return f"{name} to move (help) > "
+
+    def _help(self) -> None:
+        legal = self._match.legal()
+        self._console.print(self._match.game.how_to_play)
+        self._console.print(f"Moves here look like {legal[0]!r}." if legal else "The match is over.")
+        for words, meaning in HELP.items():
+            self._console.print(f"  {words:<16} {meaning}")
+
+    def _history(self) -> None:
+        teller = self._teller()
+        for ply, turn in enumerate(self._match.history):
+            self._console.print(f"{ply + 1:>4}  {turn.text:<6} {teller.tell(self._match.events(ply))}", soft_wrap=True)
+
+    def _ids(self) -> None:
+        self._console.print(f"this match      {self._match.record().as_text()}", soft_wrap=True)
+        self._console.print(f"from here on    {self._match.exact_id()}", soft_wrap=True)
+
+    def _save(self, name: str) -> None:
+        path = Path(name or f"{self._match.game.slug}.json")
+        try:
+            path.write_text(self._match.record().as_json_text() + "\n", encoding="utf-8")
+        except OSError as problem:
+            self._console.print(f"[red]cannot write {path}: {problem.strerror}[/]")
+        else:
+            self._console.print(f"saved: quincunx replay {path}")
+
+    def _teller(self) -> Teller:
+        return Teller(self._match.game, len(self._match.describe()["cells"][0]))
+
+
+def _announcement(match: Match) -> str:
+    if match.result in ("1", "2") and match.game.seats == 2:
+        return f"{match.game.seat_names[int(match.result) - 1]} wins!"
+    return {"1": "You made it!", "lost": "Out of moves.", "draw": "A draw."}[str(match.result)]
+
+
+def _touched(events: list[Event]) -> set[int]:
+    """The cells where a move took place, to be marked on the board."""
+    cells: set[int] = set()
+    for event in events:
+        match event:
+            case Swapped(cells=pair) | Captured(cells=pair):
+                cells.update(pair)
+            case Placed(cell=cell) | MinePlaced(cell=cell) | GoblinCame(cell=int(cell)) | Pushed(entered=int(cell)):
+                cells.add(cell)
+            case Flooded():
+                cells.clear()
+    return cells

@@ -1,0 +1,86 @@
+"""Compiling every kernel ahead, so that nobody waits in the middle of a game.
+
+A mark in the cache folder, named by a digest of a game's sources, says that its kernels are there: a later start finds
+it and goes on at once.
+"""
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+from llvmlite import binding
+
+from quincunx.catalogue import all_games, game
+from quincunx.engine.kernels import cache
+from quincunx.engine.kernels.playouts import perft, playout, playouts
+from quincunx.engine.kernels.randomness import DEFAULT_SEED
+from quincunx.engine.moves import numbers
+from quincunx.engine.rules import evaluate, hash, moves, observe, play, recur
+from quincunx.search.chooser import choose
+
+
+class Warmed(NamedTuple):
+    slug: str
+    seconds: float
+
+
+def is_compiling() -> bool:
+    """Whether kernels are compiled at all: everything runs in plain Python too, if Numba is told so."""
+    return not numba.config.DISABLE_JIT
+
+
+def cold() -> list[str]:
+    """The games whose kernels have not been compiled yet on this machine from these sources."""
+    if not is_compiling():
+        return []
+    return [listed.slug for listed in all_games() if not _mark(listed.slug).exists()]
+
+
+def warm(slugs: list[str]) -> Iterator[Warmed]:
+    """Compile the kernels of these games, as many at once as there are cores; each as it is done."""
+    cache.sweep()
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(warm_game, slug) for slug in slugs]):
+            yield done.result()
+
+
+def warm_game(slug: str) -> Warmed:
+    """Call each of a game's kernels once, with real positions."""
+    began = time.perf_counter()
+    chosen = game(slug)
+    position = chosen.new(chosen.variant(), DEFAULT_SEED)
+    _call_every_kernel(position)
+    for level in chosen.levels:
+        choose(chosen, position, level, DEFAULT_SEED, milliseconds=1)
+    chosen.warm()
+    mark = _mark(slug)
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
+    return Warmed(slug, time.perf_counter() - began)
+
+
+def _call_every_kernel(position: Any) -> None:
+    last = playout(position, 1, 1)
+    for current in (position, last):
+        moves(current)
+        hash(current)
+        evaluate(current)
+        recur(observe(current, 1), 2)
+    play(position, next(numbers(moves(position))))
+    playouts(position, 1, 1, 1)
+    perft(position, 1)
+
+
+def _mark(slug: str) -> Path:
+    """The file that says: compiled, from these sources, by this compiler, for this processor."""
+    listed = game(slug)
+    modules = {type(listed).__module__, playout.__module__, __name__}
+    parts = (cache.sources_digest(modules), numba.__version__, sys.version, binding.get_host_cpu_name())
+    return cache.folder() / f"{slug}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}.warm"
