@@ -180,7 +180,7 @@ def test_the_digest_holds_all_that_is_imported_however_it_is_written(
         "digested",
         rules="import digested.plain\nfrom . import relative\nfrom .named import NAME\nimport json\n",
         plain="from digested import deeper as alias\n",
-        relative="def late():\n    from quincunx.engine import bits\n",
+        relative="def late():\n    from quincunx.engine.kernels import bits\n",
         named="NAME = 1\n",
         deeper="import digested.rules\n",
         unused="",
