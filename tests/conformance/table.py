@@ -3,10 +3,11 @@
 Statements are in `specification/<slug>.toml`, in the order of the specification. A test says which of them it shows by
 `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it. What one game's
 rules and players do is shown in `test_<slug>.py`; what the server, the pages and the lab do for several games at once,
-in a module of theirs.
+in modules of their own. A statement about time also names a benchmark: a figure in a file of `benchmarks/results`.
 """
 
 import ast
+import json
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent.parent / "docs" / "conformance.md"
+PROJECT = HERE.parent.parent
+PAGE = PROJECT / "docs" / "conformance.md"
+RESULTS = PROJECT / "benchmarks" / "results"
 GAMES = {
     "mosaic": "Stack Swap Mosaic",
     "cascade": "Color Cascade Grid",
@@ -24,14 +27,14 @@ GAMES = {
     "flood": "Flood-It",
 }
 CONCERNS = ("rules", "opponents", "server", "pages", "lab")
-"""What a statement is about. Those of the rules must be shown; the others are open until their part is there."""
+"""What a statement is about."""
 
 INTRODUCTION = """\
 # Conformance
 
 Every statement of the five specifications, in their order, and the test that shows it. Where the letter of a statement
-was not kept, or left a gap, the ruling says what holds instead; the rule books are in `docs/games/`. *Open* statements
-wait for the part of the house that they are about.
+was not kept, or left a gap, the ruling says what holds instead; the rule books are in `docs/games/`. How long something
+takes is not asserted in a test: the test shows the cause, and the benchmark named beside it shows the time.
 
 This page is written by `python -m tests.conformance.update`; the tests fail when it is stale.
 """
@@ -44,6 +47,32 @@ class Statement(NamedTuple):
     text: str
     concern: str
     ruling: str
+    benchmarks: tuple["Benchmark", ...]
+
+
+class Benchmark(NamedTuple):
+    """A figure in a result file of the benchmarks."""
+
+    file: str
+    figure: str
+
+    def measured(self) -> "Figure":
+        figures = json.loads((RESULTS / self.file).read_text(encoding="utf-8"))["figures"]
+        return next(Figure(**one) for one in figures if one["name"] == self.figure)
+
+
+class Figure(NamedTuple):
+    """What was measured, and what it should be."""
+
+    name: str
+    value: float
+    unit: str
+    least: float | None = None
+    most: float | None = None
+
+    @property
+    def met(self) -> bool:
+        return (self.least is None or self.value >= self.least) and (self.most is None or self.value <= self.most)
 
 
 class Marker(NamedTuple):
@@ -62,13 +91,21 @@ Shown = Mapping[tuple[str, str], Sequence[Marker]]
 def statements(slug: str) -> list[Statement]:
     catalogue = tomllib.loads((HERE / "specification" / f"{slug}.toml").read_text(encoding="utf-8"))
     return [
-        Statement(slug, entry["id"], entry["section"], entry["text"], entry["concern"], entry.get("ruling", ""))
+        Statement(
+            slug,
+            entry["id"],
+            entry["section"],
+            entry["text"],
+            entry["concern"],
+            entry.get("ruling", ""),
+            tuple(Benchmark(*one) for one in entry.get("benchmarks", ())),
+        )
         for entry in catalogue["statement"]
     ]
 
 
 def modules() -> list[str]:
-    """The modules whose tests show statements: those of the games, then those of the rest of the house."""
+    """The modules whose tests show statements: those of the games, then those of the other parts."""
     others = sorted(path.stem for path in HERE.glob("test_*.py"))
     first = [f"test_{slug}" for slug in GAMES]
     return first + [name for name in others if name not in first and name != "test_table"]
@@ -110,12 +147,13 @@ def _statements_of(test: ast.FunctionDef) -> Iterator[tuple[str, str]]:
 
 
 def _summary() -> Iterator[str]:
-    yield "| game | statements | shown | open |"
+    yield "| game | statements | tests | benchmarks |"
     yield "|---|---:|---:|---:|"
     for slug, name in GAMES.items():
-        listed, tests = statements(slug), shown(slug)
-        done = sum((slug, statement.number) in tests for statement in listed)
-        yield f"| [{name}](#{name.lower().replace(' ', '-')}) | {len(listed)} | {done} | {len(listed) - done} |"
+        listed = statements(slug)
+        tests = {(marker.module, marker.test) for marker in markers(slug)}
+        figures = {benchmark for statement in listed for benchmark in statement.benchmarks}
+        yield f"| [{name}](#{name.lower().replace(' ', '-')}) | {len(listed)} | {len(tests)} | {len(figures)} |"
     yield ""
 
 
@@ -123,7 +161,7 @@ def _chapter(slug: str) -> Iterator[str]:
     tests = shown(slug)
     yield f"## {GAMES[slug]}"
     yield ""
-    yield "| number | statement | concern | test | ruling |"
+    yield "| number | statement | concern | shown by | ruling |"
     yield "|---|---|---|---|---|"
     section = ""
     for statement in statements(slug):
@@ -135,8 +173,9 @@ def _chapter(slug: str) -> Iterator[str]:
 
 
 def _row(statement: Statement, tests: Sequence[Marker]) -> str:
-    links = "<br>".join(f"[{one.test}](../tests/conformance/{one.module}.py)" for one in tests) or "*open*"
-    columns = (statement.number, statement.text, statement.concern, links, statement.ruling)
+    links = [f"[{one.test}](../tests/conformance/{one.module}.py)" for one in tests]
+    links += [f"benchmark: [{one.figure}](../benchmarks/results/{one.file})" for one in statement.benchmarks]
+    columns = (statement.number, statement.text, statement.concern, "<br>".join(links), statement.ruling)
     return "| " + " | ".join(_cell(column) for column in columns) + " |"
 
 

@@ -15,9 +15,16 @@ def test_every_statement_has_a_number_of_its_own_and_a_known_concern(slug: str) 
 
 
 @each_game
-def test_every_statement_about_the_rules_is_shown(slug: str) -> None:
+def test_every_statement_is_shown_by_a_test_or_a_benchmark(slug: str) -> None:
     tests = shown(slug)
-    assert [s.number for s in statements(slug) if s.concern == "rules" and (slug, s.number) not in tests] == []
+    assert [s.number for s in statements(slug) if (slug, s.number) not in tests and not s.benchmarks] == []
+
+
+@each_game
+def test_every_benchmark_has_its_figure_and_a_ruling_admits_a_target_that_is_missed(slug: str) -> None:
+    for statement in statements(slug):
+        missed = [benchmark for benchmark in statement.benchmarks if not benchmark.measured().met]
+        assert not missed or "missed" in statement.ruling.lower(), (statement.number, missed)
 
 
 def test_no_test_shows_a_statement_that_is_not_there() -> None:

@@ -1,4 +1,4 @@
-"""Write `docs/conformance.md` anew: `python -m tests.conformance.update`."""
+"""Write `docs/conformance.md`: `python -m tests.conformance.update`."""
 
 from tests.conformance.table import PAGE, page
 

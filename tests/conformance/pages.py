@@ -1,0 +1,70 @@
+"""What the tests of statements about the pages do with a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import Board
+from tests.browser.people import Person
+from tests.server.table import PERSON, House, Json, Table, ours
+
+WEB = Path(__file__).parent.parent.parent / "web" / "src"
+match3 = pytest.mark.parametrize("game", ["mosaic", "cascade"])
+MOVING: Json = {"speed": 1}
+
+
+def seated(person: Person, table: Table) -> Board:
+    """Somebody at the board of a match, and it is their turn."""
+    person.sit_down(table)
+    board = Board(person)
+    board.wait_for_turn()
+    return board
+
+
+def against_ai(house: House, game: str, **asked: Any) -> Table:
+    return house.table(game, [PERSON, ours("easy")], **{"seed": 7} | asked)
+
+
+def preview(table: Table, move: str) -> Json:
+    ply = table.match()["ply"]
+    shown: Json = table.house.post(f"{table.path}/preview", {"move": move, "ply": ply}).json()
+    return shown
+
+
+def kinds(shown: Json) -> list[str]:
+    return [event["kind"] for event in shown["events"]]
+
+
+def no_line(match: Json) -> list[str]:
+    """Two neighbours that make no line."""
+    cells = match["view"]["cells"]
+    for row in range(len(cells)):
+        for col in range(len(cells) - 1):
+            pair = [f"{chr(97 + col + step)}{row + 1}" for step in (0, 1)]
+            if "".join(pair) not in match["legal"] and "." not in cells[row][col : col + 2]:
+                return pair
+    raise AssertionError("every swap is legal")
+
+
+def names_of(match: Json) -> Iterator[str]:
+    for row, cells in enumerate(match["view"]["cells"]):
+        for col in range(len(cells)):
+            yield f"{chr(97 + col)}{row + 1}"
+
+
+def stop_the_clock(person: Person) -> None:
+    """From now on the page's time passes only as the test says."""
+    person.page.clock.pause_at(person.page.evaluate("Date.now() / 1000") + 1)
+
+
+def picture(board: Board) -> int:
+    """A digest of what the canvas shows."""
+    digest = """() => { const canvas = document.querySelector('[data-testid=board] canvas');
+      const copy = Object.assign(document.createElement('canvas'), { width: 300, height: 300 });
+      const paint = copy.getContext('2d', { willReadFrequently: true });
+      paint.drawImage(canvas, 0, 0, 300, 300);
+      const { data } = paint.getImageData(0, 0, 300, 300);
+      return data.reduce((sum, part, i) => (sum * 31 + part * (i % 7 + 1)) % 1e9, 7); }"""
+    return int(board.page.evaluate(digest))

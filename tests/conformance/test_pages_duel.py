@@ -1,0 +1,134 @@
+"""The page of Infinity Grid Duel, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import Board, at_random, by_clicks
+from tests.browser.fixtures import Newcomer
+from tests.browser.people import Person
+from tests.conformance.pages import seated
+from tests.server.table import TWO_PEOPLE, House
+
+
+@pytest.mark.statement("duel", "1.0")
+def test_1_0_a_new_game_starts_in_either_mode(newcomer: Newcomer) -> None:
+    for choice, mode in [("Two people here", "pvp"), ("You against the AI", "pvai")]:
+        person = newcomer()
+        person.go("/")
+        person.page.get_by_test_id("game-duel").get_by_role("button", name="Set up").click()
+        sheet = person.page.get_by_role("dialog")
+        sheet.get_by_text(choice).click()
+        sheet.get_by_role("button", name="Play", exact=True).click()
+        board = Board(person)
+        board.wait_for_turn()
+        assert board.match()["mode"] == mode
+
+
+@pytest.mark.statement("duel", "4.3")
+@pytest.mark.statement("duel", "10.2")
+def test_10_2_the_page_says_whose_turn_it_is(person: Person, house: House) -> None:
+    board = seated(person, house.table("duel", TWO_PEOPLE))
+    seats = board.page.get_by_test_id("seats").get_by_role("listitem")
+    for ply, name in enumerate(("Red", "Green", "Red")):
+        expect(board.status).to_contain_text(f"{name} to move")
+        expect(seats.nth(ply % 2)).to_contain_text("to move")
+        expect(seats.nth(1 - ply % 2)).not_to_contain_text("to move")
+        board.make(at_random(ply)(board.match()), by_clicks)
+
+
+@pytest.mark.statement("duel", "10.0")
+@pytest.mark.statement("duel", "10.1")
+def test_10_1_empty_red_and_green_cells_look_different(person: Person, house: House) -> None:
+    board = seated(person, house.table("duel", TWO_PEOPLE))
+    expect(board.page.get_by_role("gridcell")).to_have_count(36)
+    for move in ("b2", "e5"):
+        board.make(move, by_clicks)
+    board.page.mouse.move(5, 5)
+    red, green = "#f0644f", "#4fbf87"
+    looks = {spot: (shades(board, spot, red), shades(board, spot, green)) for spot in ("b2", "e5", "f1")}
+    assert looks == {"b2": (True, False), "e5": (False, True), "f1": (False, False)}
+    for spot, name in (("b2", "red tile"), ("e5", "green tile"), ("f1", "empty")):
+        expect(board.spot(spot)).to_have_attribute("aria-label", re.compile(name))
+
+
+def shades(board: Board, spot: str, colour: str) -> bool:
+    """Whether a cell is painted in shades of this colour: its middle is nearer to it than a quarter of the way."""
+    box = board.spot(spot).bounding_box()
+    assert box is not None
+    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    near = 0
+    for part in (0.2, 0.3, 0.7, 0.8):
+        shown = board.page.evaluate(PIXEL, [box["x"] + box["width"] * part, box["y"] + box["height"] / 2])
+        near += max(abs(one - other) for one, other in zip(shown, wanted, strict=True)) < 64
+    return near >= 3
+
+
+PIXEL = """([x, y]) => {
+  const canvas = document.querySelector('[data-testid=board] canvas');
+  const place = canvas.getBoundingClientRect();
+  const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const paint = copy.getContext('2d', { willReadFrequently: true });
+  const scale = canvas.width / place.width;
+  paint.drawImage(canvas, -Math.round((x - place.x) * scale), -Math.round((y - place.y) * scale));
+  return [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+}"""
+
+
+@pytest.mark.statement("duel", "8.0")
+@pytest.mark.statement("duel", "10.3")
+def test_10_3_all_moves_are_listed_with_colour_row_and_column(person: Person, house: House) -> None:
+    table = house.table("duel", TWO_PEOPLE)
+    board = seated(person, table)
+    for move in ("c4", "c5", "b4"):
+        board.make(move, by_clicks)
+    listed = board.page.get_by_role("region", name="Moves").get_by_role("listitem")
+    expect(listed).to_have_count(3)
+    assert [text.split()[1] for text in reversed(listed.all_inner_texts())] == ["c4", "c5", "b4"]
+    board.page.get_by_test_id("control-history").click()
+    rows = board.page.get_by_role("region", name="All moves").get_by_role("row")
+    expect(rows).to_have_count(4)
+    told = [row.get_by_role("cell").all_inner_texts() for row in rows.all()[1:]]
+    assert [[text.strip() for text in row[:5]] for row in told] == [
+        ["1", "Red", "c4", "4", "c"],
+        ["2", "Green", "c5", "5", "c"],
+        ["3", "Red", "b4", "4", "b"],
+    ]
+
+
+@pytest.mark.statement("duel", "10.4")
+def test_10_4_the_winner_or_a_draw_is_shown(newcomer: Newcomer, house: House) -> None:
+    seen = set()
+    for seed in range(30):
+        table = house.table("duel", TWO_PEOPLE, variant={"size": 3 if seed % 2 else 2})
+        choose = at_random(seed)
+        while (match := table.match())["result"] is None:
+            table.played(choose(match))
+        result = table.match()["result"]
+        if result in seen:
+            continue
+        seen.add(result)
+        person = newcomer()
+        person.sit_down(table)
+        expect(Board(person).result).to_contain_text({"1": "Red wins", "2": "Green wins", "draw": "Draw"}[result])
+    assert len(seen) >= 2, "several ends were seen"
+
+
+@pytest.mark.statement("duel", "10.5")
+def test_10_5_menu_board_and_history_lead_to_each_other(person: Person, house: House) -> None:
+    table = house.table("duel", TWO_PEOPLE)
+    board = seated(person, table)
+    board.make("c3", by_clicks)
+    page = person.page
+    page.get_by_test_id("control-history").click()
+    page.wait_for_url("**/history*")
+    page.get_by_role("link", name="Back to the board").click()
+    board.wait_for_turn()
+    for leave in ("board", "history"):
+        if leave == "history":
+            person.go(f"/match/{table.id}/history")
+        page.get_by_role("navigation", name="This match").get_by_role("link", name="Games").click()
+        page.wait_for_url(f"{house.address}/")
+        page.get_by_role("region", name="Unfinished matches").get_by_role("link").click()
+        board.wait_for_turn()

@@ -1,0 +1,191 @@
+"""Stack Swap Mosaic and Color Cascade Grid in a real browser: colours, sizes and animation."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import SWAP, Board, by_clicks, by_drag
+from tests.browser.canvas import painted, pixels, record
+from tests.browser.fixtures import Newcomer
+from tests.browser.people import Person
+from tests.conformance.pages import (
+    MOVING,
+    WEB,
+    against_ai,
+    kinds,
+    match3,
+    names_of,
+    no_line,
+    picture,
+    preview,
+    seated,
+    stop_the_clock,
+)
+from tests.server.table import TWO_PEOPLE, House, Table
+
+SEAT_COLOURS = {"mosaic": ("#1e90ff", "#ff6347"), "cascade": ("#1e90ff", "#ff8c00")}
+CELL_SIDES = {"mosaic": 45, "cascade": 48}
+GRID_LINE, OUTLINE, VALID_MOVE, LAST_MOVE = "#333333", "#aaaaaa", "#66ccff", "#ffcc00"
+STEP_MS = 180
+SPEC = (WEB / "board" / "spec.ts").read_text(encoding="utf-8")
+
+
+@pytest.mark.statement("mosaic", "player.2")
+@pytest.mark.statement("cascade", "player.2")
+@pytest.mark.statement("mosaic", "style.3")
+@pytest.mark.statement("cascade", "style.3")
+@pytest.mark.statement("mosaic", "style.4")
+@pytest.mark.statement("cascade", "style.4")
+@match3
+def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, house: House, game: str) -> None:
+    table = house.table(game, TWO_PEOPLE, seed=7)
+    board = seated(person, table)
+    signs = board.page.get_by_test_id("seats").locator("svg")
+    assert [sign.evaluate("sign => sign.style.getPropertyValue('--paint')") for sign in signs.all()] == [
+        *SEAT_COLOURS[game]
+    ]
+    for seat, colour in enumerate(SEAT_COLOURS[game], start=1):
+        other = SEAT_COLOURS[game][2 - seat]
+        move = board.match()["legal"][0]
+        board.make(move, by_clicks)
+        board.page.mouse.move(5, 5)
+        spots = SWAP.match(move)
+        assert spots is not None
+        mark = [sum(pixels(board, one, spot) for spot in spots.groups()) for one in (colour, other, "#000000")]
+        assert mark[0] > 5, "the last mover's colour is at the last move"
+        assert mark[1:] == [0, 0]
+
+
+@pytest.mark.statement("mosaic", "style.1")
+@pytest.mark.statement("cascade", "style.1")
+@match3
+def test_a_cell_is_so_many_units_wide(person: Person, house: House, game: str) -> None:
+    side = CELL_SIDES[game]
+    assert re.search(rf"CELL_UNITS = {{.*\b{game}: {side}\b", SPEC)
+    board = seated(person, against_ai(house, game))
+    art = (WEB / "games" / game / "drawing.ts").read_text(encoding="utf-8")
+    labels, edge = (int(re.search(rf"const {name} = (\d+);", art)[1]) for name in ("LABELS", "EDGE"))  # type: ignore[index]
+    size = len(board.match()["view"]["cells"])
+    cell, whole = board.spot("a1").bounding_box(), board.root.locator("canvas").bounding_box()
+    assert cell is not None
+    assert whole is not None
+    assert cell["width"] / whole["width"] == pytest.approx(side / (labels + size * side + edge), abs=1e-4)
+    assert cell["width"] == pytest.approx(cell["height"], abs=0.1)
+
+
+@pytest.mark.statement("mosaic", "style.2")
+@pytest.mark.statement("cascade", "style.2")
+@pytest.mark.statement("mosaic", "style.5")
+@pytest.mark.statement("cascade", "style.5")
+@match3
+def test_grid_lines_and_outlines_have_their_colours(person: Person, house: House, game: str) -> None:
+    record(person)
+    board = seated(person, against_ai(house, game))
+    strokes = painted(board).strokes
+    assert GRID_LINE in strokes
+    assert any(stroke.startswith("rgba(170, 170, 170,") or stroke == OUTLINE for stroke in strokes)
+    size = len(board.match()["view"]["cells"])
+    cell = board.spot("b2").bounding_box()
+    assert cell is not None
+    # Pieces lie over most of the lines; between them they are seen, around every cell.
+    assert pixels(board, GRID_LINE) > size * cell["width"]
+    assert all(pixels(board, GRID_LINE, spot, 0.05) > 10 for spot in ("a1", "b2", "c3"))
+
+
+@pytest.mark.statement("mosaic", "style.6")
+@pytest.mark.statement("cascade", "style.6")
+@pytest.mark.statement("mosaic", "ui.12")
+@pytest.mark.statement("cascade", "ui.9")
+@match3
+def test_valid_moves_are_highlighted_in_their_colour(person: Person, house: House, game: str) -> None:
+    board = seated(person, against_ai(house, game))
+    match = board.match()
+    swap = SWAP.match(match["legal"][0])
+    assert swap is not None
+    board.page.mouse.move(5, 5)
+    before = pixels(board, VALID_MOVE, swap[2])
+    board.page.mouse.click(*board.place(swap[1]))
+    expect(board.spot(swap[1])).to_have_attribute("aria-selected", "true")
+    board.page.mouse.move(5, 5)
+    assert pixels(board, VALID_MOVE, swap[1]) > 20, "the token that is picked up"
+    assert pixels(board, VALID_MOVE, swap[2]) > before, "and the one that it can be swapped with"
+    expect(board.spot(swap[2])).to_have_attribute("aria-label", re.compile("legal"))
+    # A cell that takes part in no legal move is not marked.
+    idle = next(name for name in names_of(match) if name not in "".join(match["legal"]))
+    assert pixels(board, VALID_MOVE, idle) == 0
+
+
+@pytest.mark.statement("mosaic", "style.7")
+@pytest.mark.statement("cascade", "style.7")
+@match3
+def test_the_last_move_is_highlighted_in_its_colour(person: Person, house: House, game: str) -> None:
+    board = seated(person, house.table(game, TWO_PEOPLE, seed=7))
+    move = board.match()["legal"][0]
+    swap = SWAP.match(move)
+    assert swap is not None
+    assert [pixels(board, LAST_MOVE, spot) for spot in swap.groups()] == [0, 0]
+    board.make(move, by_clicks)
+    board.page.mouse.move(5, 5)
+    assert all(pixels(board, LAST_MOVE, spot) > 20 for spot in swap.groups())
+
+
+@pytest.mark.statement("mosaic", "style.8")
+@pytest.mark.statement("cascade", "style.8")
+@match3
+def test_a_step_of_the_animation_takes_180_ms(newcomer: Newcomer, house: House, game: str) -> None:
+    """Two tokens that make no line change places and back: two steps."""
+    assert f"STEP_MS = {STEP_MS};" in SPEC
+    person = newcomer(settings=MOVING)
+    person.page.clock.install()
+    board = seated(person, against_ai(house, game))
+    stop_the_clock(person)
+    for name in no_line(board.match()):
+        board.page.mouse.click(*board.place(name))
+    expect(board.root).to_have_attribute("data-moving", "true")
+    assert 2 * STEP_MS - 40 <= duration(board) <= 2 * STEP_MS + 40
+
+
+def duration(board: Board, most: int = 10_000) -> int:
+    """For how many milliseconds of the page's own clock the pieces move on."""
+    for passed in range(0, most, 20):
+        if board.root.get_attribute("data-moving") != "true":
+            return passed
+        board.page.clock.run_for(20)
+    raise AssertionError(f"still moving after {most} ms")
+
+
+@pytest.mark.statement("mosaic", "ui.16")
+@pytest.mark.statement("mosaic", "technical.2")
+@pytest.mark.statement("cascade", "technical.2")
+@match3
+def test_cascades_are_animated_wave_by_wave_with_a_new_picture_for_every_frame(
+    newcomer: Newcomer, house: House, game: str
+) -> None:
+    table, move, waves = with_waves(house, game)
+    person = newcomer(settings=MOVING)
+    person.page.clock.install()
+    board = seated(person, table)
+    stop_the_clock(person)
+    by_drag(board, move)
+    expect(board.root).to_have_attribute("data-moving", "true")
+    frames = [picture(board)]
+    while board.root.get_attribute("data-moving") == "true":
+        board.page.clock.run_for(16)  # the clock's screen shows 60 frames a second
+        frames.append(picture(board))
+    assert 16 * len(frames) >= 2 * waves * STEP_MS, "each wave clears, and what is above it falls"
+    changed = sum(one != other for one, other in pairwise(frames))
+    assert changed >= 0.8 * (len(frames) - 1)
+
+
+def with_waves(house: House, game: str) -> tuple[Table, str, int]:
+    """A board with a move that clears in two waves; in cascade, where nothing drops, in one at least."""
+    for seed in range(60):
+        lively = {"opening_cap": 0, "colours": 4} if game == "mosaic" else {}
+        table = house.table(game, TWO_PEOPLE, seed=seed, variant=lively)
+        for move in table.match()["legal"]:
+            waves = kinds(preview(table, move)).count("cleared")
+            if waves >= (2 if game == "mosaic" else 1):
+                return table, move, waves
+    raise AssertionError("no such board")

@@ -1,0 +1,46 @@
+"""What the specification of Stack Swap Mosaic alone says of its page, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.boards import by_clicks
+from tests.browser.fixtures import Newcomer
+from tests.browser.people import Person
+from tests.conformance.pages import against_ai, seated
+from tests.server.table import House, Json
+
+
+@pytest.mark.statement("mosaic", "ui.15")
+def test_the_winner_the_loser_and_a_draw_are_announced(newcomer: Newcomer, house: House) -> None:
+    ends: list[tuple[Json, str]] = [
+        ({"target": 1}, "You win"),
+        ({"max_moves": 1, "target": 100_000, "limit_rule": "draw"}, "Draw"),
+    ]
+    for variant, title in ends:
+        board = seated(newcomer(), against_ai(house, "mosaic", variant=variant))
+        board.play_on([by_clicks])
+        expect(board.result).to_contain_text(title)
+        expect(board.page.get_by_test_id("announcement")).to_contain_text(title)
+    table = against_ai(house, "mosaic")
+    board = seated(newcomer(), table)
+    table.acted("resign")
+    expect(board.result).to_contain_text("AI wins")
+
+
+@pytest.mark.statement("mosaic", "ui.6")
+@pytest.mark.statement("mosaic", "ui.7")
+@pytest.mark.statement("mosaic", "ui.8")
+def test_scores_target_and_moves_remaining_are_shown(person: Person, house: House) -> None:
+    table = against_ai(house, "mosaic")
+    board = seated(person, table)
+    standing = board.page.locator("dl", has_text="Target")
+    expect(standing).to_contain_text("1000")
+    expect(standing).to_contain_text(re.compile(r"Moves left\s*20"))
+    board.make(board.match()["legal"][0], by_clicks)
+    scores = board.match()["view"]["scores"]
+    assert scores[0] > 0
+    for seat, score in zip(board.page.get_by_test_id("seats").get_by_role("listitem").all(), scores, strict=True):
+        expect(seat).to_contain_text(f"{score} points")
+    expect(standing).to_contain_text(re.compile(r"Moves left\s*19"))
