@@ -14,7 +14,7 @@ from quincunx.lab.judge.summary import replayed, summarise
 from quincunx.lab.judge.verdicts import checked, judge
 from quincunx.lab.report.comparison import compare
 from quincunx.lab.run.folder import RunFolder
-from quincunx.measure.metrics import match_metrics
+from quincunx.measure.match_metrics import match_metrics
 from tests.lab.runs import play, small_spec
 from tests.suite.scale import COMPILED, scaled
 

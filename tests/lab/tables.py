@@ -9,8 +9,10 @@ from pathlib import Path
 
 from quincunx.lab.judge.questions import questions_for
 from quincunx.lab.judge.verdicts import told
-from quincunx.measure.metrics import COMMON_METRICS, Metric, gauge_of
-from quincunx.measure.questions import Question
+from quincunx.measure.common_metrics import COMMON_METRICS
+from quincunx.measure.gauge import gauge_of
+from quincunx.measure.metric import Metric
+from quincunx.measure.questions import DesignQuestion
 from tests.suite.games import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "lab.md"
@@ -30,7 +32,7 @@ def metrics() -> str:
     return "\n".join(lines)
 
 
-def zone(question: Question, name: str) -> str:
+def zone(question: DesignQuestion, name: str) -> str:
     least, most = question.limits.get(f"{name}_least"), question.limits.get(f"{name}_most")
     texts = [
         f"{word} {told(edge, question.unit)}" for word, edge in (("from", least), ("to", most)) if edge is not None
@@ -38,12 +40,12 @@ def zone(question: Question, name: str) -> str:
     return " ".join(texts)
 
 
-def question_rows(questions: Iterable[Question]) -> list[str]:
+def question_rows(questions: Iterable[DesignQuestion]) -> list[str]:
     cells = ([f"`{one.name}`", one.asks, zone(one, "good"), zone(one, "bearable"), _own(one)] for one in questions)
     return [f"| {' | '.join(row)} |" for row in cells]
 
 
-def _own(question: Question) -> str:
+def _own(question: DesignQuestion) -> str:
     return "; ".join(f"`{name}` {question.limits[name]:g}: {note}" for name, note in question.notes.items())
 
 

@@ -8,8 +8,10 @@ import pytest
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.lab.judge.questions import questions_for
-from quincunx.measure.metrics import NOTHING, Sheets, gauge_of, make_sheets, match_metrics, measure_common, tell_story
-from quincunx.measure.questions import Question
+from quincunx.measure.gauge import gauge_of
+from quincunx.measure.match_metrics import match_metrics, story_of
+from quincunx.measure.questions import DesignQuestion
+from quincunx.measure.sheet import NOTHING, Sheets, measure_common
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
@@ -21,7 +23,7 @@ def measured(match: Match) -> tuple[dict[str, int | None], Sheets]:
     """What the kernel says of a match."""
     gauge = gauge_of(match.game)
     cells = match.describe()["cells"]
-    sheets = make_sheets(gauge, 1, MOST_PLIES, np.zeros((len(cells), len(cells[0])), np.int64))
+    sheets = gauge.sheets(1, MOST_PLIES, np.zeros((len(cells), len(cells[0])), np.int64))
     played = np.array([[turn.move for turn in match.history]], np.int64)
     gauge.measure(match.first, played, np.array([len(match.history)], np.int64), sheets)
     found: dict[str, int | None] = {}
@@ -33,7 +35,7 @@ def measured(match: Match) -> tuple[dict[str, int | None], Sheets]:
 
 def heard(match: Match) -> dict[str, int | None]:
     """What the events say of it."""
-    story = tell_story(match)
+    story = story_of(match)
     return {metric.name: metric.value(story) for metric in gauge_of(match.game).metrics}
 
 
@@ -102,7 +104,7 @@ def every_question() -> list[Any]:
 
 
 @pytest.mark.parametrize("question", every_question())
-def test_every_question_has_zones_and_a_sentence_for_each_answer(question: Question) -> None:
+def test_every_question_has_zones_and_a_sentence_for_each_answer(question: DesignQuestion) -> None:
     limits = question.limits
     assert limits.keys() & {"good_least", "good_most"}
     assert limits.get("bearable_least", 0) <= limits.get("good_least", 0)
@@ -116,11 +118,11 @@ def test_every_question_has_zones_and_a_sentence_for_each_answer(question: Quest
 
 def test_the_common_metrics_serve_a_game_without_a_gauge() -> None:
     class Bare:
-        metrics = None
+        gauge = None
 
     gauge = gauge_of(Bare())  # type: ignore[arg-type]
     match = random_match(GAMES[1], None, 2, 30)
-    sheets = make_sheets(gauge, 1, 100, np.zeros((7, 7), np.int64))
+    sheets = gauge.sheets(1, 100, np.zeros((7, 7), np.int64))
     played = np.array([[turn.move for turn in match.history]], np.int64)
     gauge.measure(match.first, played, np.array([played.size], np.int64), sheets)
     assert int(sheets.values[0, 0]) == played.size

@@ -7,7 +7,7 @@ import pytest
 
 from quincunx.catalogue import game
 from quincunx.engine.game import AnyGame
-from quincunx.lab.run.lab_match import Table, random_games
+from quincunx.lab.run.lab_match import LabMatch, random_games
 from quincunx.lab.run.players import UniformPlayer, costs_little, find_player, scalable, scaled, times
 from tests.suite.games import every_game
 from tests.suite.scale import scaled as scaled_number
@@ -48,5 +48,5 @@ def test_the_kernel_plays_at_random_as_the_player_does(game: AnyGame) -> None:
         most = scaled_number(200, 20)
         played, lengths = np.zeros((1, most), np.int64), np.zeros(1, np.int64)
         random_games(first, np.array([seed], np.int64), played, lengths)
-        slowly = Table(game, first, seed, (UniformPlayer(), UniformPlayer())).play_on(most, 0)
+        slowly = LabMatch(game, first, seed, (UniformPlayer(), UniformPlayer())).play_on(most, 0)
         assert played[0, : lengths[0]].tolist() == slowly.moves

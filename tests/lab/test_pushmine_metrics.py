@@ -3,7 +3,7 @@
 from typing import Any
 
 from quincunx.engine.match import Match
-from quincunx.measure.metrics import match_metrics
+from quincunx.measure.match_metrics import match_metrics
 from tests.lab.test_metrics import heard, measured
 
 

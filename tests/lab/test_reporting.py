@@ -120,6 +120,7 @@ def test_a_comeback_is_told_in_the_unit_of_the_lead(slug: str, unit: str) -> Non
 
 def test_a_bar_shows_zones_that_do_not_mix(run_folder: RunFolder) -> None:
     """Colours drawn over each other must hide each other: the whole bar is translucent, not each zone."""
+    write_report(run_folder)
     bars = re.findall(r"<svg.*?</svg>", (run_folder.path / "report.html").read_text().partition("</main>")[0])
     assert bars
     for bar in bars:
@@ -259,7 +260,7 @@ def test_a_tournament_alone_is_decided_by_fewer_moves(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_gauge_is_measured_and_judged_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(game("duel")), "metrics", None)
+    monkeypatch.setattr(type(game("duel")), "gauge", None)
     found = write_report(play(small_spec(players=("random",), games=20), tmp_path / "run"))
     assert {"fair", "decisive", "session"} <= {verdict["name"] for verdict in found["verdicts"]}
     assert "swing" not in {row["name"] for row in found["metrics"]}

@@ -239,7 +239,7 @@ def test_repeating_a_run_repeats_searches_too(tmp_path: Path) -> None:
 def test_until_sure_stops_when_every_verdict_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     undecided = iter([["fair"], ["fair"], []])
     monkeypatch.setattr(sequential, "undecided", lambda verdicts: next(undecided))
-    heard: list[sequential.Look] = []
+    heard: list[sequential.Checkpoint] = []
     with crew_at("threads:1") as crew:
         last = sequential.run_until_sure(
             lambda games: small_spec(players=("random",), games=games),

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from quincunx.lab.judge.statistics import Estimate, Score, bradley_terry, difference, estimate, student, wilson
+from quincunx.lab.judge.statistics import Estimate, ScoreEstimate, bradley_terry, difference, estimate, student, wilson
 from quincunx.lab.run.sequential import level_of, sizes
 from quincunx.measure.questions import Sample
 
@@ -94,7 +94,7 @@ def test_a_difference_is_as_uncertain_as_both_together() -> None:
 
 
 def test_ratings_of_two_are_the_logarithm_of_their_odds() -> None:
-    strong, weak = bradley_terry([Score("a", "b", 750, 1000)])
+    strong, weak = bradley_terry([ScoreEstimate("a", "b", 750, 1000)])
     assert (strong.player, weak.player) == ("a", "b")
     assert strong.elo - weak.elo == pytest.approx(400 * math.log10(3), abs=1)
     assert strong.low < strong.elo < strong.high
@@ -103,7 +103,7 @@ def test_ratings_of_two_are_the_logarithm_of_their_odds() -> None:
 def test_ratings_find_strengths_that_made_the_scores() -> None:
     true = {"a": 300.0, "b": 100.0, "c": -50.0, "d": -350.0}
     scores = [
-        Score(one, two, 5000 / (1 + 10 ** ((true[two] - true[one]) / 400)), 5000)
+        ScoreEstimate(one, two, 5000 / (1 + 10 ** ((true[two] - true[one]) / 400)), 5000)
         for one in true
         for two in true
         if one < two
@@ -115,12 +115,12 @@ def test_ratings_find_strengths_that_made_the_scores() -> None:
 
 
 def test_a_clean_sweep_has_a_rating() -> None:
-    best, worst = bradley_terry([Score("a", "b", 20, 20)])
+    best, worst = bradley_terry([ScoreEstimate("a", "b", 20, 20)])
     assert 400 < best.elo - worst.elo < 1500
 
 
 def test_ratings_of_strangers_are_told_with_their_uncertainty() -> None:
-    few, many = (bradley_terry([Score("a", "b", 0.6 * n, n)])[0] for n in (10, 1000))
+    few, many = (bradley_terry([ScoreEstimate("a", "b", 0.6 * n, n)])[0] for n in (10, 1000))
     assert few.high - few.low == pytest.approx(10 * (many.high - many.low), rel=0.15)
 
 

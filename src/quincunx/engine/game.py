@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Event, Narration
@@ -13,6 +13,9 @@ from quincunx.engine.notation import PASS_TEXT
 from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
+
+if TYPE_CHECKING:
+    from quincunx.measure.gauge import Gauge
 
 
 class Position(Protocol):
@@ -78,8 +81,8 @@ class Game(ABC, Generic[V, P]):
     looks: ClassVar[Mapping[str, Look]]
     levels: Mapping[str, Player] = {}
     """The players of this game, by level."""
-    metrics: Any = None
-    """What the lab measures and asks (a `Gauge` of `engine.metrics`); None: what it measures in every game."""
+    gauge: "Gauge | None" = None
+    """What the lab measures in this game, and asks about it; None: what it measures in every game."""
     scale: ClassVar[int] = 10
     """How large a score one would call a clear lead, so that scores of different games can be compared."""
 

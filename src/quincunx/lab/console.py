@@ -32,7 +32,7 @@ from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.players import RANDOM
 from quincunx.lab.run.runner import Progress as Done
 from quincunx.lab.run.runner import Stopped, forecast, run
-from quincunx.lab.run.sequential import STATED, Look, run_until_sure
+from quincunx.lab.run.sequential import STATED, Checkpoint, run_until_sure
 from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew, cores, crew_at
 
@@ -278,11 +278,11 @@ def _bar(title: str, lines: bool) -> Iterator[Hear]:
         yield hear
 
 
-def _tell_look(look: Look) -> None:
+def _tell_look(look: Checkpoint) -> None:
     console.print(_tell(look))
 
 
-def _tell(look: Look) -> str:
+def _tell(look: Checkpoint) -> str:
     open_ones = f"undecided: {', '.join(look.undecided)}" if look.undecided else "every verdict is in"
     return f"Look {look.number}, {look.games} matches: {open_ones}."
 

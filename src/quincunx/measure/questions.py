@@ -1,8 +1,8 @@
-"""Questions about a design: what is estimated from many matches, which answers are good, and how they are told.
+"""Questions about a design: what is estimated from many matches, which answers are good, and how they are worded.
 
-A game asks its own in its `metrics.py`; the lab asks some of every game. Nothing here plays or computes: a question
-turns the columns of a table of matches into a `Sample`, and the lab turns that into an estimate with its interval, a
-light and a sentence.
+Each game has its own in its `metrics.py`; the lab asks some about every game. Nothing here plays matches or computes
+intervals: a question turns the columns of a table of matches into a `Sample`, and the lab turns that into an estimate
+with its interval, a light and a sentence.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,29 +14,32 @@ import numpy.typing as npt
 
 Column = npt.NDArray[np.int64]
 Games = Mapping[str, Column]
-"""The matches of one pairing: a column a metric, -1 where it says nothing, and `pair`: matches of one seed share it."""
+"""The matches of one pairing: one column per metric, -1 where it has no value, and `pair`, which is equal for matches
+with the same seed."""
 
 Limits = Mapping[str, float]
 """Thresholds by name. `good_least`, `good_most`, `bearable_least` and `bearable_most` bound the zones of answers; the
 others are the question's own."""
 
 SHARE = "share"
-"""The unit of an answer between 0 and 1, told in per cent; any other unit is told as it is."""
+"""The unit of an answer between 0 and 1, written in per cent; any other unit is written after the number."""
 
 
 class Sample(NamedTuple):
-    """What is estimated: the sum of `amounts` over the sum of `bases`, a number a match in each."""
+    """What is estimated: the sum of `amounts` over the sum of `bases`, with one number per match in each."""
 
     amounts: npt.NDArray[Any]
     bases: npt.NDArray[Any]
     pairs: npt.NDArray[Any]
     """Matches that are not independent have the same number here."""
-    chance: float = 0.0
-    """Taken off the estimate: what pure chance would give."""
+
+
+def has_matches(games: Games) -> bool:
+    return len(games["pair"]) > 0
 
 
 @dataclass(frozen=True)
-class Question:
+class DesignQuestion:
     """One question, with the zones of its answers and a sentence for each."""
 
     name: str
@@ -49,8 +52,10 @@ class Question:
     low: str = ""
     high: str = ""
     unit: str = SHARE
-    pairing: str = "main"
-    """Which matches of a run answer it."""
+    pairings: tuple[str, ...] = ("main",)
+    """The pairings of a run whose matches can answer it; the first one that does is taken. `ladder` means all rungs."""
+    answerable: Callable[[Games], bool] = has_matches
+    """Whether the matches of a pairing can answer it."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What the question's own limits mean."""
 
@@ -61,7 +66,7 @@ def where(games: Games, which: npt.NDArray[np.bool_]) -> dict[str, Column]:
 
 
 def share_of(games: Games, which: npt.NDArray[Any]) -> Sample:
-    """The share of matches for which something is so (or the mean of a number between 0 and 1)."""
+    """The share of matches for which something holds (or the mean of a number between 0 and 1)."""
     return Sample(which.astype(float), np.ones(len(which)), games["pair"])
 
 
@@ -70,7 +75,7 @@ def mean_of(games: Games, amounts: npt.NDArray[Any]) -> Sample:
 
 
 def ratio_of(games: Games, amounts: npt.NDArray[Any], bases: npt.NDArray[Any]) -> Sample:
-    """So many of something for each of something else, all matches together."""
+    """The number of something per something else, over all matches together."""
     return Sample(amounts.astype(float), bases.astype(float), games["pair"])
 
 

@@ -112,7 +112,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     }
     position_class = Cascade
     levels = LEVELS
-    metrics = GAUGE
+    gauge = GAUGE
     scale: ClassVar[int] = SCALE
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:

@@ -1,8 +1,5 @@
 """What the lab measures in Color Cascade Grid: goblins, tokens, and how matches end."""
 
-import numpy as np
-import numpy.typing as npt
-
 from quincunx.engine.events import Cleared, Ended, GoblinCame
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
@@ -20,17 +17,15 @@ from quincunx.games.cascade.rules import (
     visit,
 )
 from quincunx.games.match3.bits import Planes, changes, fallen, lines, occupied, of_code, put, swapped, without
-from quincunx.measure.metrics import (
+from quincunx.measure.gauge import Gauge
+from quincunx.measure.metric import Computed, Counted, Metric
+from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where
+from quincunx.measure.sheet import (
     COMMON,
     NOTHING,
-    Counted,
-    Found,
-    Gauge,
-    Metric,
+    IntArray,
     Sheet,
     Sheets,
-    Story,
-    Words,
     advance,
     begin,
     finish,
@@ -38,7 +33,7 @@ from quincunx.measure.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of, where
+from quincunx.measure.story import Story
 
 BLUE_CLEARED, ORANGE_CLEARED, GOBLINS, GOBLINS_LOST, WAVES, LONGEST_CASCADE, MARGIN, VANISHED = range(
     COMMON, COMMON + 8
@@ -86,7 +81,7 @@ def vanished(position: Cascade) -> int:
 
 
 @primitive
-def follow(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
+def follow(position: Cascade, played: IntArray, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
@@ -103,13 +98,13 @@ def follow(position: Cascade, played: Words, plies: int, sheet: Sheet) -> None:
 
 
 @kernel
-def measure(position: Cascade, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+def measure(position: Cascade, played: IntArray, lengths: IntArray, sheets: Sheets) -> None:
     for match in range(lengths.size):
         follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
 def _cleared(story: Story, colour: str) -> int:
-    return sum(event.colours.count(colour) for event in story.heard(Cleared))
+    return sum(event.colours.count(colour) for event in story.events(Cleared))
 
 
 def _margin(story: Story) -> int:
@@ -118,13 +113,15 @@ def _margin(story: Story) -> int:
 
 
 def _vanished(story: Story) -> int | None:
-    ends = story.heard(Ended)
+    ends = story.events(Ended)
     return int(ends[0].why == "vanish") if ends else None
 
 
 OWN: tuple[Metric, ...] = (
-    Found("blue_cleared", "blue tokens (seat 1's) cleared", "tokens", find=lambda story: _cleared(story, "b")),
-    Found("orange_cleared", "orange tokens (seat 2's) cleared", "tokens", find=lambda story: _cleared(story, "o")),
+    Computed("blue_cleared", "blue tokens (seat 1's) cleared", "tokens", compute=lambda story: _cleared(story, "b")),
+    Computed(
+        "orange_cleared", "orange tokens (seat 2's) cleared", "tokens", compute=lambda story: _cleared(story, "o")
+    ),
     Counted(
         "goblins", "goblins that took a cell", "goblins", kind=GoblinCame, which=lambda event: event.cell is not None
     ),
@@ -132,14 +129,14 @@ OWN: tuple[Metric, ...] = (
         "goblins_lost", "goblins that were lost", "goblins", kind=GoblinCame, which=lambda event: event.cell is None
     ),
     Counted("waves", "waves, all turns together", "waves", kind=Cleared),
-    Found(
+    Computed(
         "longest_cascade",
         "the most waves of a turn",
         "waves",
-        find=lambda story: max([0, *(event.wave for event in story.heard(Cleared))]),
+        compute=lambda story: max([0, *(event.wave for event in story.events(Cleared))]),
     ),
-    Found("margin", "blue tokens less orange tokens at the end", "tokens", least=-49, most=49, find=_margin),
-    Found("vanished", "1 if the match ended because a side had no token left", most=1, find=_vanished),
+    Computed("margin", "blue tokens less orange tokens at the end", "tokens", least=-49, most=49, compute=_margin),
+    Computed("vanished", "1 if the match ended because a side had no token left", most=1, compute=_vanished),
 )
 
 
@@ -153,7 +150,7 @@ def _goblins_kept(games: Games, limits: Limits) -> Sample:
 
 
 QUESTIONS = (
-    Question(
+    DesignQuestion(
         "vanish",
         "How often does a side win by vanishing?",
         _vanish_endings,
@@ -162,7 +159,7 @@ QUESTIONS = (
         low="Nobody ever vanishes ({estimate} of games): the rule is idle.",
         high="Vanishing ends {estimate} of games: the count of tokens hardly matters.",
     ),
-    Question(
+    DesignQuestion(
         "goblins",
         "Do goblins find their place?",
         _goblins_kept,

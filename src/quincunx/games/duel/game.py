@@ -54,7 +54,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     }
     position_class = Duel
     levels = LEVELS
-    metrics = GAUGE
+    gauge = GAUGE
     takes_prompts: ClassVar[bool] = True
 
     def advice(self, prompt: str) -> dict[str, Any]:

@@ -2,32 +2,17 @@
 
 from itertools import pairwise
 
-import numpy as np
-import numpy.typing as npt
-
 from quincunx.engine.events import Captured, Passed
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import PASS
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.rules import Duel
-from quincunx.measure.metrics import (
-    COMMON,
-    Counted,
-    Found,
-    Gauge,
-    Metric,
-    Sheet,
-    Sheets,
-    Story,
-    Words,
-    advance,
-    begin,
-    finish,
-    note_changes,
-    sheet_of,
-)
-from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of
+from quincunx.measure.gauge import Gauge
+from quincunx.measure.metric import Computed, Counted, Metric
+from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
+from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, begin, finish, note_changes, sheet_of
+from quincunx.measure.story import Story
 from quincunx.search.hooks import rate
 
 CAPTURES, PASSES = COMMON, COMMON + 2
@@ -53,7 +38,7 @@ def tally(position: Duel, move: int, after: Duel, sheet: Sheet) -> None:
 
 
 @primitive
-def follow(position: Duel, played: Words, plies: int, sheet: Sheet) -> None:
+def follow(position: Duel, played: IntArray, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
@@ -69,13 +54,13 @@ def follow(position: Duel, played: Words, plies: int, sheet: Sheet) -> None:
 
 
 @kernel
-def measure(position: Duel, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+def measure(position: Duel, played: IntArray, lengths: IntArray, sheets: Sheets) -> None:
     for match in range(lengths.size):
         follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
 def _captures(story: Story, seat: int) -> int:
-    return sum(len(event.cells) for event in story.heard(Captured) if event.seat == seat)
+    return sum(len(event.cells) for event in story.events(Captured) if event.seat == seat)
 
 
 def _margin(story: Story) -> int:
@@ -103,20 +88,20 @@ def _passes(seat: int) -> Metric:
 
 
 OWN: tuple[Metric, ...] = (
-    Found("captures_1", "tiles that Red turned", "tiles", find=lambda story: _captures(story, 1)),
-    Found("captures_2", "tiles that Green turned", "tiles", find=lambda story: _captures(story, 2)),
+    Computed("captures_1", "tiles that Red turned", "tiles", compute=lambda story: _captures(story, 1)),
+    Computed("captures_2", "tiles that Green turned", "tiles", compute=lambda story: _captures(story, 2)),
     _passes(1),
     _passes(2),
-    Found("swing", "by how much moves changed the difference in tiles, all together", "tiles", find=_swing),
-    Found(
+    Computed("swing", "by how much moves changed the difference in tiles, all together", "tiles", compute=_swing),
+    Computed(
         "largest_capture",
         "the most tiles that one move turned",
         "tiles",
         most=4,
-        find=lambda story: max([0, *(len(event.cells) for event in story.heard(Captured))]),
+        compute=lambda story: max([0, *(len(event.cells) for event in story.events(Captured))]),
     ),
-    Found("sweeps", "how often a side lost its last tile", "times", find=_sweeps),
-    Found("margin", "tiles of Red less tiles of Green at the end", "tiles", least=-49, most=49, find=_margin),
+    Computed("sweeps", "how often a side lost its last tile", "times", compute=_sweeps),
+    Computed("margin", "tiles of Red less tiles of Green at the end", "tiles", least=-49, most=49, compute=_margin),
 )
 
 
@@ -130,7 +115,7 @@ def _routs(games: Games, limits: Limits) -> Sample:
 
 
 QUESTIONS = (
-    Question(
+    DesignQuestion(
         "swing",
         "How much does a move swing the score?",
         _swing_a_move,
@@ -140,7 +125,7 @@ QUESTIONS = (
         high="Whoever moves last turns everything: {estimate} a move.",
         unit="tiles",
     ),
-    Question(
+    DesignQuestion(
         "routs",
         "Are games lost by a rout?",
         _routs,

@@ -119,7 +119,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     }
     position_class = Flood
     levels = LEVELS
-    metrics = GAUGE
+    gauge = GAUGE
     scale: ClassVar[int] = 2
 
     def preset_name(self, variant: FloodVariant) -> str | None:

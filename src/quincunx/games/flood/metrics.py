@@ -2,30 +2,17 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-import numpy.typing as npt
-
 from quincunx.engine.events import Flooded
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.rules import evaluate
 from quincunx.games.flood.rules import Flood
 from quincunx.games.flood.solver import solve
-from quincunx.measure.metrics import (
-    COMMON,
-    Found,
-    Gauge,
-    Metric,
-    Sheet,
-    Sheets,
-    Story,
-    Words,
-    advance,
-    begin,
-    finish,
-    sheet_of,
-)
-from quincunx.measure.questions import Games, Limits, Question, Sample, mean_of, share_of, where
+from quincunx.measure.gauge import Gauge
+from quincunx.measure.metric import Computed, Metric
+from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, mean_of, share_of, where
+from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, begin, finish, sheet_of
+from quincunx.measure.story import Story
 
 ABSORBED, LARGEST_MOVE, IDLE = range(COMMON, COMMON + 3)
 EXPANSIONS = 60_000
@@ -48,7 +35,7 @@ def note_cells(before: Flood, after: Flood, sheet: Sheet) -> None:
 
 
 @primitive
-def follow(position: Flood, played: Words, plies: int, sheet: Sheet) -> None:
+def follow(position: Flood, played: IntArray, plies: int, sheet: Sheet) -> None:
     """The heat counts when a cell joins the territory, which changes its colour as a whole with every move: what has
     changed at least once is therefore the territory before the last one."""
     begin(position, sheet)
@@ -68,20 +55,22 @@ def follow(position: Flood, played: Words, plies: int, sheet: Sheet) -> None:
 
 
 @kernel
-def measure(position: Flood, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+def measure(position: Flood, played: IntArray, lengths: IntArray, sheets: Sheets) -> None:
     for match in range(lengths.size):
         follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
 def _gains(story: Story) -> list[int]:
     """The cells that each move brought."""
-    return [sum(map(len, event.waves)) for event in story.heard(Flooded)]
+    return [sum(map(len, event.waves)) for event in story.events(Flooded)]
 
 
 OWN: tuple[Metric, ...] = (
-    Found("absorbed", "cells that joined the territory", "cells", find=lambda story: sum(_gains(story))),
-    Found("largest_move", "the most cells that a move brought", "cells", find=lambda story: max([0, *_gains(story)])),
-    Found("idle_moves", "moves that brought none", "plies", find=lambda story: _gains(story).count(0)),
+    Computed("absorbed", "cells that joined the territory", "cells", compute=lambda story: sum(_gains(story))),
+    Computed(
+        "largest_move", "the most cells that a move brought", "cells", compute=lambda story: max([0, *_gains(story)])
+    ),
+    Computed("idle_moves", "moves that brought none", "plies", compute=lambda story: _gains(story).count(0)),
 )
 
 KNOWLEDGE = {
@@ -116,7 +105,7 @@ def _spare(games: Games, limits: Limits) -> Sample:
 
 
 QUESTIONS = (
-    Question(
+    DesignQuestion(
         "winnable",
         "How often is a board won in time?",
         _won,
@@ -125,7 +114,7 @@ QUESTIONS = (
         low="The limit is too tight: {estimate} of boards are won in time.",
         high="The limit hardly matters: {estimate} of boards are won in time.",
     ),
-    Question(
+    DesignQuestion(
         "gap",
         "How many moves more than the fewest possible?",
         _gap,
@@ -134,7 +123,7 @@ QUESTIONS = (
         high="Far from the optimum: {estimate} more than the fewest possible, where a board is won.",
         unit="moves",
     ),
-    Question(
+    DesignQuestion(
         "spare",
         "How many moves does the limit leave above the optimum?",
         _spare,

@@ -101,7 +101,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     }
     position_class = Mosaic
     levels = LEVELS
-    metrics = GAUGE
+    gauge = GAUGE
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
         found, position = deal(_options(variant), seed)

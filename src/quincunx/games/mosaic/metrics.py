@@ -1,8 +1,5 @@
 """What the lab measures in Stack Swap Mosaic: waves, points, reshuffles, and how matches end."""
 
-import numpy as np
-import numpy.typing as npt
-
 from quincunx.engine.events import Cleared, Ended, Passed, Reshuffled
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
@@ -10,18 +7,15 @@ from quincunx.engine.moves import PASS
 from quincunx.engine.rules import PLAYING
 from quincunx.games.match3.bits import changes, lines, swapped
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
-from quincunx.measure.metrics import (
+from quincunx.measure.gauge import Gauge
+from quincunx.measure.metric import Computed, Counted, Metric
+from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
+from quincunx.measure.sheet import (
     COMMON,
     NOTHING,
-    Counted,
-    Found,
-    Gauge,
-    Metric,
+    IntArray,
     Sheet,
     Sheets,
-    Story,
-    Told,
-    Words,
     advance,
     begin,
     finish,
@@ -29,7 +23,7 @@ from quincunx.measure.metrics import (
     note_changes,
     sheet_of,
 )
-from quincunx.measure.questions import Games, Limits, Question, Sample, ratio_of, share_of
+from quincunx.measure.story import Story, StoryTurn
 
 POINTS, LARGEST_TURN = COMMON, COMMON + 2
 """The slots of seat 1, and after each seat 2's."""
@@ -73,7 +67,7 @@ def by_target(position: Mosaic) -> int:
 
 
 @primitive
-def follow(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
+def follow(position: Mosaic, played: IntArray, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered = 0
     for ply in range(plies):
@@ -88,12 +82,12 @@ def follow(position: Mosaic, played: Words, plies: int, sheet: Sheet) -> None:
 
 
 @kernel
-def measure(position: Mosaic, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+def measure(position: Mosaic, played: IntArray, lengths: IntArray, sheets: Sheets) -> None:
     for match in range(lengths.size):
         follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
 
-def _paid(turn: Told) -> int:
+def _paid(turn: StoryTurn) -> int:
     return sum(event.points for event in turn.events if isinstance(event, Cleared))
 
 
@@ -103,7 +97,7 @@ def _turns(story: Story, seat: int) -> list[int]:
 
 
 def _by_target(story: Story) -> int | None:
-    ends = story.heard(Ended)
+    ends = story.events(Ended)
     return int(ends[0].why == "target") if ends else None
 
 
@@ -111,11 +105,11 @@ def _of_seats(name: str, note: str, unit: str, largest: bool) -> list[Metric]:
     def find(seat: int) -> Metric:
         total = max if largest else sum
         who = ("Azure", "Tomato")[seat - 1]
-        return Found(
+        return Computed(
             f"{name}_{seat}",
             note.format(who),
             unit,
-            find=lambda story: total([0, *_turns(story, seat)]),
+            compute=lambda story: total([0, *_turns(story, seat)]),
         )
 
     return [find(1), find(2)]
@@ -125,22 +119,22 @@ OWN: tuple[Metric, ...] = (
     *_of_seats("points", "points that {} made", "points", largest=False),
     *_of_seats("largest_turn", "the most points that {} made in a turn", "points", largest=True),
     Counted("waves", "waves, all turns together", "waves", kind=Cleared),
-    Found(
+    Computed(
         "longest_cascade",
         "the most waves of a turn",
         "waves",
         most=MOST_WAVES,
-        find=lambda story: max([0, *(event.wave for event in story.heard(Cleared))]),
+        compute=lambda story: max([0, *(event.wave for event in story.events(Cleared))]),
     ),
-    Found(
+    Computed(
         "tokens",
         "tokens cleared",
         "tokens",
-        find=lambda story: sum(len(event.cells) for event in story.heard(Cleared)),
+        compute=lambda story: sum(len(event.cells) for event in story.events(Cleared)),
     ),
     Counted("passes", "turns without a legal swap", "plies", kind=Passed),
     Counted("reshuffles", "dead boards that were dealt anew", "times", kind=Reshuffled),
-    Found("by_target", "1 if the match ended at the target, 0 if at the limit", most=1, find=_by_target),
+    Computed("by_target", "1 if the match ended at the target, 0 if at the limit", most=1, compute=_by_target),
 )
 
 
@@ -157,7 +151,7 @@ def _at_target(games: Games, limits: Limits) -> Sample:
 
 
 QUESTIONS = (
-    Question(
+    DesignQuestion(
         "cascades",
         "How many waves does a swap set off?",
         _waves_a_turn,
@@ -167,7 +161,7 @@ QUESTIONS = (
         high="Cascades decide more than choices do: {estimate} a swap.",
         unit="waves",
     ),
-    Question(
+    DesignQuestion(
         "dead_boards",
         "How often does a board run dead?",
         _reshuffled,
@@ -175,7 +169,7 @@ QUESTIONS = (
         good="Boards stay alive: {estimate} of games need a reshuffle.",
         high="Boards run dead: {estimate} of games need a reshuffle.",
     ),
-    Question(
+    DesignQuestion(
         "race",
         "Is it a race to the target?",
         _at_target,

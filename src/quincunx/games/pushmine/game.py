@@ -102,7 +102,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     }
     position_class = Pushmine
     levels = LEVELS
-    metrics = GAUGE
+    gauge = GAUGE
     scale: ClassVar[int] = CLEAR_LEAD
 
     def agrees_to_draw(self, seen: int) -> bool:

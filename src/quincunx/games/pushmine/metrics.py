@@ -4,7 +4,6 @@ Watch for in Playtests"."""
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
 from quincunx.engine.kernels.bits import popcount
@@ -15,25 +14,22 @@ from quincunx.games.pushmine.evaluation.score import weigh
 from quincunx.games.pushmine.evaluation.tactics import find_threats, find_winning_pushes, threats, winning_pushes
 from quincunx.games.pushmine.evaluation.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
 from quincunx.games.pushmine.rules import Pushmine, push
-from quincunx.measure.metrics import (
+from quincunx.measure.gauge import Gauge
+from quincunx.measure.metric import Computed, Counted, Metric
+from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, points_of, ratio_of, share_of, where
+from quincunx.measure.sheet import (
     COMMON,
     NOTHING,
-    Counted,
-    Found,
-    Gauge,
-    Metric,
+    IntArray,
     Sheet,
     Sheets,
-    Story,
-    Told,
-    Words,
     advance,
     begin,
     finish,
     note_changes,
     sheet_of,
 )
-from quincunx.measure.questions import Games, Limits, Question, Sample, points_of, ratio_of, share_of, where
+from quincunx.measure.story import Story, StoryTurn
 
 EARNED, PLACED, LOST_TO_MINES, EJECTED, EJECTED_OWN, SAVED_BY_MINE, SAVED_BY_BLAST, FACED, PARRIED = range(
     COMMON, COMMON + 18, 2
@@ -134,7 +130,7 @@ def is_cheap(result: int, mover: int, move: int, danger: int, earlier: int) -> i
 
 
 @primitive
-def follow(position: Pushmine, played: Words, plies: int, sheet: Sheet) -> None:
+def follow(position: Pushmine, played: IntArray, plies: int, sheet: Sheet) -> None:
     begin(position, sheet)
     covered, danger, earlier, mover, move = 0, 0, 0, 0, 0
     wins = winning_pushes(position)
@@ -155,7 +151,7 @@ def follow(position: Pushmine, played: Words, plies: int, sheet: Sheet) -> None:
 
 
 @kernel
-def measure(position: Pushmine, played: npt.NDArray[np.int64], lengths: Words, sheets: Sheets) -> None:
+def measure(position: Pushmine, played: IntArray, lengths: IntArray, sheets: Sheets) -> None:
     for match in range(lengths.size):
         follow(position, played[match], lengths[match], sheet_of(sheets, match))
 
@@ -163,25 +159,25 @@ def measure(position: Pushmine, played: npt.NDArray[np.int64], lengths: Words, s
 # From events.
 
 
-def _parried(turn: Told) -> bool:
+def _parried(turn: StoryTurn) -> bool:
     """Whether the other side had a win in one before this turn, and has none after it."""
     return faced(turn) and turn.after.result != turn.after.turn and not find_winning_pushes(turn.after)
 
 
-def faced(turn: Told) -> bool:
+def faced(turn: StoryTurn) -> bool:
     return bool(find_threats(turn.before)) and turn.after.result != turn.before.turn
 
 
-def _turns(story: Story, seat: int) -> list[Told]:
+def _turns(story: Story, seat: int) -> list[StoryTurn]:
     return [turn for turn in story.turns if turn.before.turn == seat]
 
 
-def _has(turn: Told, kind: type) -> bool:
+def _has(turn: StoryTurn, kind: type) -> bool:
     return any(isinstance(event, kind) for event in turn.events)
 
 
 def _first_mine(story: Story) -> int:
-    return next((event.seat for event in story.heard(MineEarned)), 0)
+    return next((event.seat for event in story.events(MineEarned)), 0)
 
 
 def _first_mine_ply(story: Story) -> int | None:
@@ -212,41 +208,41 @@ def _of_seat(seat: int) -> list[Metric]:
             kind=MineDetonated,
             which=theirs,
         ),
-        Found(
+        Computed(
             f"ejections_{seat}",
             f"stones of {other} that {name} pushed off the board",
             "stones",
-            find=lambda story: _ejections(story, seat, 3 - seat),
+            compute=lambda story: _ejections(story, seat, 3 - seat),
         ),
-        Found(
+        Computed(
             f"self_ejections_{seat}",
             f"stones of its own that {name} pushed off the board",
             "stones",
-            find=lambda story: _ejections(story, seat, seat),
+            compute=lambda story: _ejections(story, seat, seat),
         ),
-        Found(
+        Computed(
             f"saving_mines_{seat}",
             f"mines of {name} that left {other}, who had a win in one, none",
             "mines",
-            find=lambda story: sum(_parried(turn) and _has(turn, MinePlaced) for turn in _turns(story, seat)),
+            compute=lambda story: sum(_parried(turn) and _has(turn, MinePlaced) for turn in _turns(story, seat)),
         ),
-        Found(
+        Computed(
             f"saving_blasts_{seat}",
             f"turns of {name} that set off a mine and left {other}, who had a win in one, none",
             "turns",
-            find=lambda story: sum(_parried(turn) and _has(turn, MineDetonated) for turn in _turns(story, seat)),
+            compute=lambda story: sum(_parried(turn) and _has(turn, MineDetonated) for turn in _turns(story, seat)),
         ),
-        Found(
+        Computed(
             f"threats_faced_{seat}",
             f"turns that {name} began with a win in one against it, and did not win itself",
             "turns",
-            find=lambda story: sum(faced(turn) for turn in _turns(story, seat)),
+            compute=lambda story: sum(faced(turn) for turn in _turns(story, seat)),
         ),
-        Found(
+        Computed(
             f"threats_parried_{seat}",
             f"those of them after which {other} had no win in one",
             "turns",
-            find=lambda story: sum(_parried(turn) for turn in _turns(story, seat)),
+            compute=lambda story: sum(_parried(turn) for turn in _turns(story, seat)),
         ),
     ]
 
@@ -261,15 +257,15 @@ OWN: tuple[Metric, ...] = (
     *(metric for both in zip(_of_seat(1), _of_seat(2), strict=True) for metric in both),
     Counted("mines_detonated", "mines that went off", "mines", kind=MineDetonated),
     Counted("duds_blasted", "duds that mines took", "duds", kind=MineDetonated, which=lambda event: event.owner == 0),
-    Found(
+    Computed(
         "mines_decayed",
         "mines that grew too old",
         "mines",
-        find=lambda story: sum(len(event.cells) for event in story.heard(MineDecayed)),
+        compute=lambda story: sum(len(event.cells) for event in story.events(MineDecayed)),
     ),
-    Found("first_mine", "the seat that earned the first mine; 0: nobody did", most=2, find=_first_mine),
-    Found("first_mine_ply", "when it was earned", "ply", find=_first_mine_ply),
-    Found("cheap_win", "1 if the winning line was no threat one ply earlier", most=1, find=_cheap),
+    Computed("first_mine", "the seat that earned the first mine; 0: nobody did", most=2, compute=_first_mine),
+    Computed("first_mine_ply", "when it was earned", "ply", compute=_first_mine_ply),
+    Computed("cheap_win", "1 if the winning line was no threat one ply earlier", most=1, compute=_cheap),
 )
 
 
@@ -320,7 +316,7 @@ def _snowball(games: Games, limits: Limits) -> Sample:
 
 
 QUESTIONS = (
-    Question(
+    DesignQuestion(
         "slog",
         "Slog risk: do games exceed 60 plies?",
         _longer,
@@ -329,7 +325,7 @@ QUESTIONS = (
         high="Games tend to drag on: {estimate} of them go beyond {plies:g} plies.",
         notes={"plies": "a game is long beyond this"},
     ),
-    Question(
+    DesignQuestion(
         "slog_90",
         "Slog risk: do games exceed 90 plies?",
         _longer,
@@ -338,7 +334,7 @@ QUESTIONS = (
         high="Too many games are endless: {estimate} of them go beyond {plies:g} plies.",
         notes={"plies": "a game is very long beyond this"},
     ),
-    Question(
+    DesignQuestion(
         "denial",
         "Denial dominance: are immediate threats too easy to parry?",
         _denied,
@@ -346,7 +342,7 @@ QUESTIONS = (
         good="Threats bite: {estimate} of the immediate ones are parried.",
         high="Threats are too easy to parry: {estimate} of the immediate ones come to nothing.",
     ),
-    Question(
+    DesignQuestion(
         "denial_slog",
         "Denial dominance: do long games come from parrying again and again?",
         _long_denials,
@@ -355,7 +351,7 @@ QUESTIONS = (
         high="Parrying makes games long: {estimate} have {parries:g} parries or more and over {plies:g} plies.",
         notes={"plies": "a game is long beyond this", "parries": "so many parries are many"},
     ),
-    Question(
+    DesignQuestion(
         "mines_used",
         "Mine irrelevance: are mines that were earned placed?",
         _placed,
@@ -363,7 +359,7 @@ QUESTIONS = (
         good="Mines are used: {estimate} of those earned are placed.",
         low="Mines are earned and left lying: only {estimate} of them are placed.",
     ),
-    Question(
+    DesignQuestion(
         "mines_matter",
         "Mine irrelevance: do mines that were placed matter?",
         _mattered,
@@ -371,7 +367,7 @@ QUESTIONS = (
         good="Mines matter: {estimate} of those placed stop a win in one, when placed or when they go off.",
         low="Mines rarely matter: only {estimate} of those placed stop a win in one, when placed or when they go off.",
     ),
-    Question(
+    DesignQuestion(
         "cheap_wins",
         "Cheap wins: do games end by lines that nobody threatened?",
         _cheap_share,
@@ -379,7 +375,7 @@ QUESTIONS = (
         good="Wins are earned: {estimate} of them come by a line that was no threat one ply earlier.",
         high="Wins are cheap: {estimate} of them come by a line that was no threat one ply earlier.",
     ),
-    Question(
+    DesignQuestion(
         "snowball",
         "Snowballing: does the first mine decide the game?",
         _snowball,

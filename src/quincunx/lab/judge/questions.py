@@ -3,12 +3,12 @@
 import numpy as np
 
 from quincunx.engine.game import AnyGame
-from quincunx.lab.run.spec import LADDER, SIMPLE
-from quincunx.measure.metrics import gauge_of
+from quincunx.lab.run.spec import LADDER, MAIN, SIMPLE
+from quincunx.measure.gauge import gauge_of
 from quincunx.measure.questions import (
+    DesignQuestion,
     Games,
     Limits,
-    Question,
     Sample,
     mean_of,
     points_of,
@@ -20,7 +20,7 @@ from quincunx.measure.questions import (
 MINUTE = 60
 
 
-def questions_for(game: AnyGame) -> tuple[Question, ...]:
+def questions_for(game: AnyGame) -> tuple[DesignQuestion, ...]:
     """All questions that make sense for this game."""
     gauge = gauge_of(game)
     session = _session(gauge.minutes, gauge.seconds_a_move)
@@ -47,6 +47,10 @@ def _points_of_first_player(games: Games, limits: Limits) -> Sample:
     return share_of(games, points_of(games, 1 + games["swapped"]))
 
 
+def _positions_were_searched(games: Games) -> bool:
+    return bool((games["decision_moves"] > 0).any())
+
+
 def _good_moves(games: Games, limits: Limits) -> Sample:
     asked = where(games, games["decision_moves"] > 0)
     return mean_of(asked, asked["decision_good"] / asked["decision_moves"])
@@ -70,6 +74,10 @@ def _different(games: Games, limits: Limits) -> Sample:
     return share_of(games, 1 / games["copies"])
 
 
+def _seats_were_swapped(games: Games) -> bool:
+    return bool((games["swapped"] > 0).any())
+
+
 def _decided_by_seat(games: Games, limits: Limits) -> Sample:
     """Of the seeds that were played twice with seats swapped: the same seat won both."""
     order = np.lexsort((games["swapped"], games["pair"]))
@@ -79,10 +87,10 @@ def _decided_by_seat(games: Games, limits: Limits) -> Sample:
     return Sample(same.astype(float), np.ones(len(both)), pairs[both])
 
 
-def _session(minutes: tuple[float, float], seconds: float) -> Question:
+def _session(minutes: tuple[float, float], seconds: float) -> DesignQuestion:
     least, most = minutes
     limits = {"seconds_a_move": seconds, "good_least": least, "good_most": most}
-    return Question(
+    return DesignQuestion(
         "session",
         f"Does a match take {least:g} to {most:g} minutes?",
         _minutes,
@@ -95,7 +103,7 @@ def _session(minutes: tuple[float, float], seconds: float) -> Question:
     )
 
 
-FAIR = Question(
+FAIR = DesignQuestion(
     "fair",
     "Is it fair to both sides?",
     lambda games, limits: share_of(games, points_of(games, 1)),
@@ -104,7 +112,7 @@ FAIR = Question(
     low="The second side is better off: the first side scores {estimate}.",
     high="The first side is better off: it scores {estimate}.",
 )
-FAIR_STRONG = Question(
+FAIR_STRONG = DesignQuestion(
     "fair_strong",
     "Is it fair between stronger players?",
     lambda games, limits: share_of(games, points_of(games, 1)),
@@ -112,9 +120,9 @@ FAIR_STRONG = Question(
     good="Between the players of the ladder, too, both sides have the same chances: the first side scores {estimate}.",
     low="Between the players of the ladder the second side is better off: the first side scores {estimate}.",
     high="Between the players of the ladder the first side is better off: it scores {estimate}.",
-    pairing=LADDER,
+    pairings=(LADDER,),
 )
-DECISIVE = Question(
+DECISIVE = DesignQuestion(
     "decisive",
     "Does somebody win?",
     _drawn,
@@ -122,7 +130,7 @@ DECISIVE = Question(
     good="Matches are decided: {estimate} end without a winner.",
     high="Too many matches have no winner: {estimate}.",
 )
-ENDING = Question(
+ENDING = DesignQuestion(
     "ending",
     "Do matches end?",
     _unfinished,
@@ -130,25 +138,25 @@ ENDING = Question(
     good="Matches end: {estimate} were stopped at the limit of plies.",
     high="Matches do not end: {estimate} were stopped at the limit of plies.",
 )
-SKILFUL = Question(
+SKILFUL = DesignQuestion(
     "skilful",
     "Does thinking longer pay?",
     _points_of_first_player,
     {"good_least": 0.55, "bearable_least": 0.52},
     good="Skill counts: twice the budget scores {estimate} against it.",
     low="Thinking longer hardly pays: twice the budget scores {estimate} against it.",
-    pairing=LADDER,
+    pairings=(LADDER,),
 )
-SIMPLEST = Question(
+SIMPLEST = DesignQuestion(
     "simplest",
     "Does the simplest strategy suffice?",
     _points_of_first_player,
     {"good_most": 0.25, "bearable_most": 0.4},
     good="Taking the largest lead at once is not enough: it scores {estimate} against the first player.",
     high="The simplest strategy goes far: taking the largest lead at once scores {estimate} against the first player.",
-    pairing=SIMPLE,
+    pairings=(SIMPLE,),
 )
-CHOICE = Question(
+CHOICE = DesignQuestion(
     "choice",
     "Is there something to decide?",
     _good_moves,
@@ -156,8 +164,9 @@ CHOICE = Question(
     good="There is something to decide: {estimate} of the legal moves are good ones.",
     low="Moves are nearly forced: only {estimate} of the legal ones are good.",
     high="It hardly matters what one plays: {estimate} of the legal moves are as good as the best.",
+    answerable=_positions_were_searched,
 )
-DRAMA = Question(
+DRAMA = DesignQuestion(
     "drama",
     "Can one come back?",
     _came_from_behind,
@@ -166,7 +175,7 @@ DRAMA = Question(
     low="Whoever leads wins: only {estimate} of the winners had been behind.",
     high="The lead says little: {estimate} of the winners had been behind.",
 )
-SUSPENSE = Question(
+SUSPENSE = DesignQuestion(
     "suspense",
     "When is it decided?",
     _settled,
@@ -174,7 +183,7 @@ SUSPENSE = Question(
     good="It stays open: the winner takes the lead for good after {estimate} of the match.",
     low="It is decided early, and the rest is a formality: after {estimate} of the match.",
 )
-CYCLES = Question(
+CYCLES = DesignQuestion(
     "cycles",
     "Do positions repeat?",
     _repeated,
@@ -182,7 +191,7 @@ CYCLES = Question(
     good="Positions hardly repeat: {estimate} of all turns.",
     high="Matches go in circles: {estimate} of all turns lead to a position that has occurred before.",
 )
-VARIED = Question(
+VARIED = DesignQuestion(
     "varied",
     "Are the matches different from each other?",
     _different,
@@ -191,7 +200,7 @@ VARIED = Question(
     low="The players repeat themselves: only {estimate} of the matches differ, so that intervals hold for these "
     "players and not for the game. Random opening plies (--opening) help.",
 )
-LUCK = Question(
+LUCK = DesignQuestion(
     "luck",
     "Does the deal decide?",
     _decided_by_seat,
@@ -199,5 +208,6 @@ LUCK = Question(
     good="Players decide more than the deal: {estimate} of the deals gave the same seat both matches when players "
     "swapped seats.",
     high="The deal decides: {estimate} of the deals gave the same seat both matches when players swapped seats.",
-    pairing=LADDER,
+    pairings=(MAIN, LADDER),
+    answerable=_seats_were_swapped,
 )

@@ -120,7 +120,7 @@ class Rating(NamedTuple):
     games: int
 
 
-class Score(NamedTuple):
+class ScoreEstimate(NamedTuple):
     """What the first of two players made against the second."""
 
     first: str
@@ -129,7 +129,7 @@ class Score(NamedTuple):
     games: int
 
 
-def bradley_terry(scores: Sequence[Score]) -> list[Rating]:
+def bradley_terry(scores: Sequence[ScoreEstimate]) -> list[Rating]:
     """Ratings under which every score is what it was, as nearly as can be: the average player has 0.
 
     Maximum likelihood by Newton's method; a draw is half a win. Intervals of 95 % from the curvature at the maximum.
@@ -150,7 +150,9 @@ def bradley_terry(scores: Sequence[Score]) -> list[Rating]:
     return sorted(rated, key=lambda rating: -rating.elo)
 
 
-def _slope(scores: Sequence[Score], place: dict[str, int], strength: Vector) -> tuple[Vector, npt.NDArray[np.float64]]:
+def _slope(
+    scores: Sequence[ScoreEstimate], place: dict[str, int], strength: Vector
+) -> tuple[Vector, npt.NDArray[np.float64]]:
     # The likelihood does not care about a common shift: the ones hold the sum of all strengths where it is.
     gradient, hessian = np.zeros(len(place)), np.ones((len(place), len(place)))
     for score in scores:
@@ -172,7 +174,7 @@ def _centred(covariance: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.asarray(centre @ covariance @ centre, np.float64)
 
 
-def _rating(name: str, strength: float, error: float, scores: Sequence[Score]) -> Rating:
+def _rating(name: str, strength: float, error: float, scores: Sequence[ScoreEstimate]) -> Rating:
     half = quantile(LEVEL) * error
     points = sum(s.points for s in scores if s.first == name) + sum(
         s.games - s.points for s in scores if s.second == name

@@ -17,9 +17,8 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.game import RESULT_TEXTS, AnyGame
 from quincunx.lab.judge.questions import questions_for
 from quincunx.lab.judge.statistics import LEVEL, Estimate, estimate
-from quincunx.lab.run.spec import MAIN
-from quincunx.measure.metrics import NOTHING
-from quincunx.measure.questions import SHARE, Games, Limits, Question
+from quincunx.measure.questions import SHARE, DesignQuestion, Games, Limits
+from quincunx.measure.sheet import NOTHING
 
 GREEN, AMBER, RED, GREY = "green", "amber", "red", "grey"
 COARSE = ("minutes", "moves", "plies")
@@ -57,20 +56,14 @@ def judge(
     game: AnyGame, games: pl.DataFrame, thresholds: Thresholds | None = None, level: float = LEVEL
 ) -> list[Verdict]:
     """The verdicts on a run's matches; a question that no match answers is left out."""
-    asked = questions_for(game)
     changed = checked(game, thresholds or {})
-    if game.seats == 1:
-        return [
-            _verdict(question, columns(part), changed, level, str(player))
-            for (player,), part in sorted(games.group_by("player_1"))
-            for question in asked
-        ]
-    found = []
-    for question in asked:
-        part = matches_for(question, games)
-        if part is not None:
-            found.append(_verdict(question, columns(part), changed, level, None))
-    return found
+    groups = sorted(games.group_by("player_1")) if game.seats == 1 else [((None,), games)]
+    verdicts = (
+        _verdict(question, part, changed, level, player)
+        for (player,), part in groups
+        for question in questions_for(game)
+    )
+    return [verdict for verdict in verdicts if verdict is not None]
 
 
 def checked(game: AnyGame, thresholds: Thresholds) -> Thresholds:
@@ -88,18 +81,13 @@ def checked(game: AnyGame, thresholds: Thresholds) -> Thresholds:
     return thresholds
 
 
-def matches_for(question: Question, games: pl.DataFrame) -> pl.DataFrame | None:
-    """The matches that answer a question; None if it was not played for."""
-    part = games.filter(pl.col("pairing").str.starts_with(question.pairing))
-    if question.name == "luck" and _swaps(games.filter(pl.col("pairing") == MAIN)):
-        part = games.filter(pl.col("pairing") == MAIN)
-    if question.name == "choice" and part["decision_moves"].null_count() == len(part):
-        return None
-    return part if len(part) else None
-
-
-def _swaps(games: pl.DataFrame) -> bool:
-    return bool((games["swapped"] > 0).any())
+def matches_for(question: DesignQuestion, games: pl.DataFrame) -> tuple[str, Games] | None:
+    """The pairing that answers a question, and its matches; None if no matches were played that answer it."""
+    for pairing in question.pairings:
+        part = games.filter(pl.col("pairing").str.starts_with(pairing))
+        if len(part) and question.answerable(matches := columns(part)):
+            return pairing, matches
+    return None
 
 
 def columns(games: pl.DataFrame) -> dict[str, Any]:
@@ -128,13 +116,19 @@ def copies(games: pl.DataFrame) -> Any:
 ZONES = ("good_least", "good_most", "bearable_least", "bearable_most")
 
 
-def _verdict(question: Question, games: Games, changed: Thresholds, level: float, player: str | None) -> Verdict:
+def _verdict(
+    question: DesignQuestion, games: pl.DataFrame, changed: Thresholds, level: float, player: str | None
+) -> Verdict | None:
+    answering = matches_for(question, games)
+    if answering is None:
+        return None
+    pairing, matches = answering
     limits = {**question.limits, **changed.get(question.name, {})}
-    found = estimate(question.sample(games, limits), question.unit == SHARE, level)
+    found = estimate(question.sample(matches, limits), question.unit == SHARE, level)
     light = light_of(found, limits)
     return Verdict(
         question.name, question.asks, light, _sentence(question, found, light, limits), *_finite(found), found.n,
-        question.unit, question.pairing, player, limits,
+        question.unit, pairing, player, limits,
     )  # fmt: skip
 
 
@@ -156,7 +150,7 @@ def light_of(found: Estimate, limits: Limits) -> str:
     return AMBER if found.low > good[1] or found.high < good[0] else GREY
 
 
-def _sentence(question: Question, found: Estimate, light: str, limits: Limits) -> str:
+def _sentence(question: DesignQuestion, found: Estimate, light: str, limits: Limits) -> str:
     if found.n == 0:
         return "Not enough games to tell: none of them says anything about it."
     words = {"estimate": told(found.value, question.unit), "interval": told_interval(found, question.unit)}

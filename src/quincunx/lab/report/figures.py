@@ -8,7 +8,7 @@ import polars as pl
 from quincunx.engine.game import AnyGame
 from quincunx.engine.notation import column_text
 from quincunx.lab.run.spec import MAIN
-from quincunx.measure.metrics import gauge_of
+from quincunx.measure.gauge import gauge_of
 
 FIRST, SECOND, NEITHER, STOPPED = "#1e90ff", "#ff6347", "#8d99ae", "#d6dbe3"
 """The colours of seat 1, seat 2, a draw, and a match that was stopped."""

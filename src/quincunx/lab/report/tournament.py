@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.judge.statistics import Score, bradley_terry, wilson
+from quincunx.lab.judge.statistics import ScoreEstimate, bradley_terry, wilson
 from quincunx.lab.judge.summary import Found
 from quincunx.lab.report.figures import FIRST, Figure
 from quincunx.lab.report.report import html_table, markdown_table, plots, write_files
@@ -49,7 +49,7 @@ def play_tournament(
     """Play all pairings, each in a folder of its own, and rate the players."""
     total = sum(pairing.games for spec in specs.values() for pairing in spec.pairings)
     done = 0
-    scores: list[Score] = []
+    scores: list[ScoreEstimate] = []
     for spec in specs.values():
         folder = RunFolder.create(out / pairing_name(spec.players), spec)
         run(spec, folder, crew, lambda now, before=done: progress(Progress(before + now.done, total)))  # type: ignore[misc]
@@ -62,16 +62,16 @@ def pairing_name(players: Sequence[str]) -> str:
     return "-".join(name.replace("*", "x").replace("/", "by") for name in players)
 
 
-def scores_of(spec: Spec, games: pl.DataFrame) -> list[Score]:
+def scores_of(spec: Spec, games: pl.DataFrame) -> list[ScoreEstimate]:
     if spec.chosen.seats == 1:
         return _scores_alone(games)
     first, second = spec.players
     points = {"1": (1.0, 0.0), "2": (0.0, 1.0)}
     made = sum(points.get(outcome, (0.5, 0.5))[swapped] for outcome, swapped in games["outcome", "swapped"].iter_rows())
-    return [Score(first, second, made, len(games))]
+    return [ScoreEstimate(first, second, made, len(games))]
 
 
-def _scores_alone(games: pl.DataFrame) -> list[Score]:
+def _scores_alone(games: pl.DataFrame) -> list[ScoreEstimate]:
     """Two players on the same board: fewer moves win, and a lost board is worse than any that was won."""
     worth = pl.when(pl.col("outcome") == "1").then(pl.col("plies")).otherwise(10**6)
     boards = games.with_columns(worth=worth).pivot("player_1", index="pair", values="worth")
@@ -80,11 +80,11 @@ def _scores_alone(games: pl.DataFrame) -> list[Score]:
     for first, second in combinations(names, 2):
         both = boards.select(first, second).drop_nulls().to_numpy()
         points = float((both[:, 0] < both[:, 1]).sum() + (both[:, 0] == both[:, 1]).sum() / 2)
-        found.append(Score(first, second, points, len(both)))
+        found.append(ScoreEstimate(first, second, points, len(both)))
     return found
 
 
-def rated(spec: Spec, scores: Sequence[Score]) -> Found:
+def rated(spec: Spec, scores: Sequence[ScoreEstimate]) -> Found:
     return {
         "format": FORMAT,
         "title": f"Tournament: {spec.title}",
@@ -97,7 +97,7 @@ def rated(spec: Spec, scores: Sequence[Score]) -> Found:
     }
 
 
-def _share(score: Score) -> Found:
+def _share(score: ScoreEstimate) -> Found:
     low, high = wilson(score.points / score.games, score.games)
     return {"share": score.points / score.games, "low": low, "high": high}
 

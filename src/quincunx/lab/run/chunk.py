@@ -11,10 +11,11 @@ import polars as pl
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import RESULT_TEXTS
 from quincunx.lab.run.decisions import sample_decision
-from quincunx.lab.run.lab_match import Played, Table, random_games
+from quincunx.lab.run.lab_match import LabMatch, LabResult, random_games
 from quincunx.lab.run.players import RANDOM, find_player
 from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
-from quincunx.measure.metrics import NOTHING, RESULT, Gauge, Sheets, Words, gauge_of, make_sheets
+from quincunx.measure.gauge import Gauge, gauge_of
+from quincunx.measure.sheet import NOTHING, RESULT, IntArray, Sheets
 
 Tables = dict[str, pl.DataFrame]
 GAMES, TIMES, SQUARES = "games", "times", "squares"
@@ -118,7 +119,7 @@ class Batch:
         for row, plan in enumerate(self.lineup.plans()):
             first = self.game.new(self.spec.rules, plan.seed)
             players = tuple(find_player(self.game, name) for name in plan.seats)
-            done = Table(self.game, first, plan.seed, players).play_on(self.spec.max_plies, self.spec.opening)
+            done = LabMatch(self.game, first, plan.seed, players).play_on(self.spec.max_plies, self.spec.opening)
             self.lengths[row] = len(done.moves)
             self.played[row, : len(done.moves)] = done.moves
             self._measure(first, slice(row, row + 1))
@@ -127,7 +128,7 @@ class Batch:
         self.times = pl.DataFrame(times)
         self.told = self._completed(pl.DataFrame(told, infer_schema_length=None))
 
-    def _tell(self, plan: Plan, done: Played) -> dict[str, Any]:
+    def _tell(self, plan: Plan, done: LabResult) -> dict[str, Any]:
         found = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
         wanted = self.spec.decisions and plan.pair % self.spec.decisions == 0
         decision = sample_decision(self.game, done.positions, plan.seed) if wanted else None
@@ -188,17 +189,17 @@ class Batch:
 _kept = threading.local()
 
 
-def _room(gauge: Gauge, matches: int, plies: int, heat: npt.NDArray[np.int64]) -> tuple[Sheets, npt.NDArray[np.int64]]:
+def _room(gauge: Gauge, matches: int, plies: int, heat: IntArray) -> tuple[Sheets, IntArray]:
     """Where a batch is written: where this thread's last one was, if that fits, since fresh memory costs as much as
     hundreds of matches. Nothing is read there that was not written before."""
     shape = (gauge, matches, plies)
     if getattr(_kept, "shape", None) != shape:
-        _kept.sheets, _kept.played = make_sheets(gauge, matches, plies, heat), np.zeros((matches, plies), np.int64)
+        _kept.sheets, _kept.played = gauge.sheets(matches, plies, heat), np.zeros((matches, plies), np.int64)
         _kept.shape = shape
     return _kept.sheets._replace(heat=heat), _kept.played
 
 
-def _lists(name: str, rows: npt.NDArray[Any], lengths: Words) -> pl.Series:
+def _lists(name: str, rows: npt.NDArray[Any], lengths: IntArray) -> pl.Series:
     """A list a row, as long as it should be."""
     frame = pl.DataFrame({name: rows, "length": lengths})
     return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
@@ -209,7 +210,7 @@ def _board(spec: Spec, seed: int) -> tuple[int, int]:
     return len(cells), len(cells[0])
 
 
-def _by_seat(played: Played) -> dict[str, Any]:
+def _by_seat(played: LabResult) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for seat in (1, 2):
         found[f"seconds_{seat}"] = played.seconds[seat - 1]

@@ -8,7 +8,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import hash, moves, observe, play
-from quincunx.measure.metrics import gauge_of
+from quincunx.measure.gauge import gauge_of
 from quincunx.search.negamax import negamax
 from quincunx.search.workspace import INFINITY, MOST_PLIES, OVER, make_memory
 

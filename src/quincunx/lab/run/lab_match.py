@@ -15,14 +15,14 @@ from quincunx.engine.moves import PASS, count, nth
 from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, outcome, play, recur
 from quincunx.lab.run.players import UniformPlayer, ask
-from quincunx.measure.metrics import Words
+from quincunx.measure.sheet import IntArray
 
 OPENING_STREAM = 252
 """Random opening plies draw from word(match's seed, 252, ply)."""
 
 
 @dataclass
-class Played:
+class LabResult:
     """A match as it was played."""
 
     positions: list[Any]
@@ -44,7 +44,7 @@ class Played:
 
 
 @primitive
-def random_game(position: Any, seed: int, played: Words, keys: Words) -> int:
+def random_game(position: Any, seed: int, played: IntArray, keys: IntArray) -> int:
     """Play at random, as `UniformPlayer` does in both seats; write the moves, tell how many there are."""
     keys[0] = hash(position)
     ply = 0
@@ -65,24 +65,24 @@ def random_game(position: Any, seed: int, played: Words, keys: Words) -> int:
 
 
 @kernel
-def random_games(position: Any, seeds: Words, played: npt.NDArray[np.int64], lengths: Words) -> None:
+def random_games(position: Any, seeds: IntArray, played: npt.NDArray[np.int64], lengths: IntArray) -> None:
     """A random match for each seed, all from one position; a row of moves each, and how many there are."""
     keys = np.zeros(played.shape[1] + 1, np.int64)
     for match in range(seeds.size):
         lengths[match] = random_game(position, seeds[match], played[match], keys)
 
 
-class Table:
+class LabMatch:
     """A match in progress."""
 
     def __init__(self, game: AnyGame, first: Any, seed: int, players: tuple[Player, ...]) -> None:
         self.game, self.seed, self.players = game, seed, players
-        self.played = Played([first])
+        self.played = LabResult([first])
         self._keys = [hash(first)]
         self._seen = Counter(self._keys)
         self._may_agree = not any(isinstance(player, UniformPlayer) for player in players)
 
-    def play_on(self, most_plies: int, opening: int) -> Played:
+    def play_on(self, most_plies: int, opening: int) -> LabResult:
         """To the end, or for so many plies."""
         played = self.played
         while played.position.result == PLAYING:

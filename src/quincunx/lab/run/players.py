@@ -12,7 +12,7 @@ from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
 from quincunx.engine.moves import count, nth, numbers
 from quincunx.engine.player import Choice, Player, Question
 from quincunx.engine.rules import PLAYING, moves, observe, play
-from quincunx.measure.metrics import gauge_of
+from quincunx.measure.gauge import gauge_of
 from quincunx.search.chooser import pick
 from quincunx.search.workspace import MOST_PLIES
 

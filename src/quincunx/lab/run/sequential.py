@@ -20,7 +20,7 @@ STATED = (
 )
 
 
-class Look(NamedTuple):
+class Checkpoint(NamedTuple):
     number: int
     games: int
     level: float
@@ -49,16 +49,16 @@ def run_until_sure(
     cap: int,
     thresholds: Thresholds | None = None,
     progress: Callable[[Progress], None] = lambda _: None,
-    heard: Callable[[Look], None] = lambda _: None,
+    heard: Callable[[Checkpoint], None] = lambda _: None,
     stopped: Callable[[], bool] = lambda: False,
-) -> Look:
+) -> Checkpoint:
     """Play on until every verdict is decided, or `cap` matches are played; the last look."""
     for number, size in enumerate(sizes(games, cap), start=1):
         spec = plan(size)
         folder = open_folder(spec)
         run(spec, folder, crew, progress, stopped)
         level = level_of(number)
-        look = Look(number, size, level, undecided(judge(spec.chosen, folder.games(), thresholds, level)))
+        look = Checkpoint(number, size, level, undecided(judge(spec.chosen, folder.games(), thresholds, level)))
         heard(look)
         if not look.undecided:
             break

@@ -7,7 +7,7 @@ from starlette.responses import FileResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.lab.service import list_reports, report_file
-from quincunx.measure.metrics import match_metrics
+from quincunx.measure.match_metrics import match_metrics
 from quincunx.server.http.api.access import HallGiven, RoomGiven
 from quincunx.server.http.middleware import client_address
 from quincunx.server.http.schemas import ExperimentRequest, ExperimentView, MetricView, ReportView
