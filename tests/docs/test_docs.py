@@ -35,9 +35,9 @@ from quincunx.engine.variants import Variant, allowed_values
 from quincunx.gtp import Session
 from tests.docs.boards import read_story, told
 from tests.docs.pages import DOCS, Block, anchor, blocks, code, codes, headings, links, pages, table, text_of
-from tests.suite.games import of_the_house
+from tests.suite.games import built_in_games
 
-GAMES = [listed.slug for listed in of_the_house()]
+GAMES = [listed.slug for listed in built_in_games()]
 RANDOM_PLIES = 60
 
 each_game = pytest.mark.parametrize("slug", GAMES)

@@ -38,7 +38,7 @@ def _kinds(match: Match) -> set[str]:
 
 
 def match_of(game: AnyGame, preset: str, seed: int) -> Match:
-    """A match whose moves are chosen as a player of ours breaks ties, so that anyone can choose them again."""
+    """A match whose moves are chosen as AI players break ties, so that the same moves can be chosen again."""
     match = Match(game, playable(game, preset), seed)
     for ply in range(MOST_PLIES):
         texts = match.legal()
@@ -64,7 +64,7 @@ def _header(match: Match) -> Iterator[str]:
 
 
 def _turns(match: Match) -> Iterator[str]:
-    """Each position, and what was done in it; played anew, move by move."""
+    """Each position, and what was done in it; played again, move by move."""
     again = Match(match.game, match.variant, match.seed)
     for text in match.moves:
         yield from _shown(again)
@@ -87,10 +87,10 @@ def _shown(match: Match) -> Iterator[str]:
     standing = {name: view[name] for name in ("ply", "turn", "status", "winner")}
     rest = {name: value for name, value in view.items() if name not in grids and name not in standing}
     yield ""
-    yield _told(standing)
+    yield _values_text(standing)
     yield from _drawn(list(grids.values()))
     if rest:
-        yield _told(rest)
+        yield _values_text(rest)
     legal = match.legal()
     yield f"legal ({len(legal)}): {' '.join(legal)}".rstrip()
 
@@ -108,7 +108,7 @@ def _drawn(grids: list[list[str]]) -> Iterator[str]:
         yield f" {number:2} " + "  ".join(rows)
 
 
-def _told(values: dict[str, Any]) -> str:
+def _values_text(values: dict[str, Any]) -> str:
     return "  ".join(f"{name} {json.dumps(value)}" for name, value in values.items())
 
 

@@ -1,4 +1,4 @@
-"""Write the golden playthroughs anew: `python -m tests.golden.update [slug …]`.
+"""Write the golden playthroughs again: `python -m tests.golden.update [slug …]`.
 
 Read the difference before committing it: every line that changed is a rule, a text or an event that changed.
 """
@@ -6,11 +6,11 @@ Read the difference before committing it: every line that changed is a rule, a t
 import sys
 
 from tests.golden.playthrough import FOLDER, chosen_match, path_of, playthrough
-from tests.suite.games import of_the_house
+from tests.suite.games import built_in_games
 
 
 def main(slugs: list[str]) -> None:
-    for game in of_the_house():
+    for game in built_in_games():
         if slugs and game.slug not in slugs:
             continue
         for stale in FOLDER.glob(f"{game.slug}-*.txt"):

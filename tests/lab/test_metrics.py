@@ -11,7 +11,7 @@ from quincunx.lab.judge.questions import questions_for
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.match_metrics import match_metrics, story_of
 from quincunx.measure.questions import DesignQuestion
-from quincunx.measure.sheet import NOTHING, Sheets, measure_common
+from quincunx.measure.sheet import NOTHING, Sheets
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
@@ -89,14 +89,6 @@ def test_values_stay_within_their_ranges(game: AnyGame) -> None:
             least, most = told["range"]
             value = told["value"]
             assert value is None or least <= value <= (most if most is not None else value), name
-
-
-@every_game
-def test_every_game_of_the_house_has_a_gauge_with_questions_of_its_own(game: AnyGame) -> None:
-    gauge = gauge_of(game)
-    assert gauge.own
-    assert gauge.questions
-    assert gauge.measure is not measure_common
 
 
 def every_question() -> list[Any]:

@@ -1,4 +1,4 @@
-"""Perft files: how many games of so many plies there are from a position, in text that a person can read and check.
+"""Perft files: how many games of a given length there are from a position, in text that a person can read and check.
 
 Each line names a preset, a seed, how many plies to play before counting (chosen by `tie_break`, as in the golden
 files), the depth, the count, and who is asked for it: `both` implementations, or the `compiled` one alone where the
@@ -18,7 +18,7 @@ from quincunx.engine.moves import numbers
 from quincunx.engine.rules import moves, play
 from tests.naive.perft import perft as naive_perft
 from tests.suite.games import playable
-from tests.suite.twins import Twin, twin_of
+from tests.suite.naive_games import NaiveGame, naive_game
 
 FOLDER = Path(__file__).parent
 
@@ -57,31 +57,31 @@ def reached(game: AnyGame, preset: str, seed: int, after: int) -> Match:
     return match
 
 
-def twin_reached(game: AnyGame, line: Line) -> Twin:
-    twin = twin_of(game, playable(game, line.preset), line.seed)
+def naive_reached(game: AnyGame, line: Line) -> NaiveGame:
+    naive = naive_game(game, playable(game, line.preset), line.seed)
     for text in reached(game, line.preset, line.seed, line.after).moves:
-        twin.play(text)
-    return twin
+        naive.play(text)
+    return naive
 
 
 def divide(game: AnyGame, position: Any, depth: int) -> dict[str, int]:
-    """The count, move by move: where two implementations part, the first different move tells where to look."""
+    """The count, move by move: where two implementations differ, the first different move shows where to look."""
     return {
         game.write_move(position, move): perft(play(position, move), depth - 1) for move in numbers(moves(position))
     }
 
 
-def naive_divide(twin: Twin, depth: int) -> dict[str, int]:
+def naive_divide(naive: NaiveGame, depth: int) -> dict[str, int]:
     counts = {}
-    for text in twin.legal():
-        after = copy.deepcopy(twin)
+    for text in naive.legal():
+        after = copy.deepcopy(naive)
         after.play(text)
         counts[text] = naive_perft(after, depth - 1)
     return counts
 
 
-def told(wanted: int, engine: dict[str, int], naive: dict[str, int] | None = None) -> str:
-    """Why a count is wrong: all that there is to compare, a line for each move."""
+def report(wanted: int, engine: dict[str, int], naive: dict[str, int] | None = None) -> str:
+    """Why a count is wrong: the counts of every move, one per line."""
     lines = [f"expected {wanted}; the engine counts {sum(engine.values())}"]
     for text in sorted({*engine, *(naive or {})}):
         other = f"  naive {naive.get(text, '-')}" if naive is not None else ""

@@ -1,7 +1,7 @@
-"""Write the perft files anew: `python -m tests.perft.update [slug …]`.
+"""Write the perft files again: `python -m tests.perft.update [slug …]`.
 
-The counts are the engine's; the tests then ask the naive twins. Read the difference before committing it: a count that
-changed means that a rule changed.
+The counts are the engine's; the tests compare them with those of the naive games. Read the difference before
+committing it: a count that changed means that a rule changed.
 """
 
 import sys
@@ -11,11 +11,11 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.playouts import perft
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from tests.perft.counts import HEADER, Line, path_of, reached
-from tests.suite.games import of_the_house
+from tests.suite.games import built_in_games
 
 MOST_LEAVES = 1_000_000
 NAIVE_LEAVES = {"mosaic": 150, "cascade": 250, "duel": 1300, "pushmine": 800, "flood": 81}
-"""What the naive twin counts in about a quarter of a second."""
+"""What the naive game counts in about a quarter of a second."""
 
 MIDGAME = {"mosaic": 15, "cascade": 12, "duel": 20, "pushmine": 34, "flood": 20}
 """After how many plies a second count begins: there mines lie, boards are full, and matches end."""
@@ -37,12 +37,12 @@ def midgame(game: AnyGame, preset: str) -> tuple[int, int]:
 
 
 def lasts(game: AnyGame, preset: str, seed: int, plies: int) -> bool:
-    """Whether a match goes on for so many plies."""
+    """Whether a match goes on for this many plies."""
     return all(reached(game, preset, seed, fewer).end is None for fewer in range(plies))
 
 
 def deepening(game: AnyGame, preset: str, seed: int, after: int) -> Iterator[Line]:
-    """Every depth until there are too many games to count, or none any more."""
+    """Every depth until there are too many games to count, or no games."""
     position = reached(game, preset, seed, after).position
     for depth in range(1, 12):
         leaves = perft(position, depth)
@@ -53,7 +53,7 @@ def deepening(game: AnyGame, preset: str, seed: int, after: int) -> Iterator[Lin
 
 
 def main(slugs: list[str]) -> None:
-    for game in of_the_house():
+    for game in built_in_games():
         if not slugs or game.slug in slugs:
             lines = [" ".join(str(part) for part in line) for line in lines_of(game)]
             path_of(game).write_text(HEADER.format(name=game.name) + "\n".join(lines) + "\n")

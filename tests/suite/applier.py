@@ -1,13 +1,14 @@
-"""A second reading of events: each does to the last view what it says, and the next view must come of it.
+"""Applies the events of a move to the view before it; the result must be the view after it.
 
 Nothing here knows rules. That a stone is where an event moves it from, that a token falls on an empty cell, that what
-is cleared has the colour that is told: all of it is asserted, so that an animation made of events cannot go wrong.
+is cleared has the colour that the event names: all of it is asserted, so that an animation made of events cannot go
+wrong.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from quincunx.engine import events as told
+from quincunx.engine import events as kinds
 from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
 
@@ -29,10 +30,10 @@ class Applier:
 
     def apply(self, events: Sequence[Event]) -> None:
         for number, event in enumerate(events):
-            if isinstance(event, told.Pushed):
+            if isinstance(event, kinds.Pushed):
                 self._lift(events[number + 1 :])
             getattr(self, f"_{event.kind}")(event)
-        assert not self.leaving, "a stone left its cell and was never told of again"
+        assert not self.leaving, "a stone left its cell, and no event says where it went"
 
     def must_show(self, view: dict[str, Any]) -> None:
         """The view that the game itself gives is the one that the events lead to."""
@@ -49,10 +50,10 @@ class Applier:
 
     def _take(self, cell: int) -> str:
         """Pick up what lies on a cell; something must."""
-        found = self.grid[cell]
-        assert found != EMPTY
+        taken = self.grid[cell]
+        assert taken != EMPTY
         self.grid[cell] = EMPTY
-        return found
+        return taken
 
     def _put(self, cell: int, what: str) -> None:
         """Lay something on a cell; it must be empty."""
@@ -61,41 +62,41 @@ class Applier:
 
     # Swaps and what follows
 
-    def _swapped(self, event: told.Swapped) -> None:
+    def _swapped(self, event: kinds.Swapped) -> None:
         one, other = event.cells
         assert EMPTY not in (self.grid[one], self.grid[other])
         self.grid[one], self.grid[other] = self.grid[other], self.grid[one]
 
-    def _cleared(self, event: told.Cleared) -> None:
+    def _cleared(self, event: kinds.Cleared) -> None:
         assert [self._take(cell) for cell in event.cells] == list(event.colours)
         if self.scores:
             self.scores[self.turn - 1] += event.points
 
-    def _fell(self, event: told.Fell) -> None:
+    def _fell(self, event: kinds.Fell) -> None:
         tokens = [self._take(here) for here, _ in event.steps]
         for token, (_, there) in zip(tokens, event.steps, strict=True):
             self._put(there, token)
 
-    def _dropped(self, event: told.Dropped) -> None:
+    def _dropped(self, event: kinds.Dropped) -> None:
         for cell, colour in zip(event.cells, event.colours, strict=True):
             self._put(cell, colour)
 
-    def _reshuffled(self, event: told.Reshuffled) -> None:
+    def _reshuffled(self, event: kinds.Reshuffled) -> None:
         assert sorted(event.colours) == sorted(self.grid)
         assert event.tries > 0
         self.grid = list(event.colours)
 
-    def _goblin_came(self, event: told.GoblinCame) -> None:
+    def _goblin_came(self, event: kinds.GoblinCame) -> None:
         if event.cell is not None:
             assert event.cell % (len(self.grid) // self.rows) == event.column
             self._put(event.cell, event.colour)
 
     # Tiles
 
-    def _placed(self, event: told.Placed) -> None:
+    def _placed(self, event: kinds.Placed) -> None:
         self._put(event.cell, self.stones[event.seat])
 
-    def _captured(self, event: told.Captured) -> None:
+    def _captured(self, event: kinds.Captured) -> None:
         for cell in event.cells:
             assert self._take(cell) == self.stones[3 - event.seat]
             self._put(cell, self.stones[event.seat])
@@ -105,12 +106,12 @@ class Applier:
     def _lift(self, rest: Sequence[Event]) -> None:
         """The stones that a push drives off the board or onto a mine are gone before the others move up."""
         for event in rest:
-            if isinstance(event, told.Ejected):
+            if isinstance(event, kinds.Ejected):
                 self.leaving[event.cell] = self._take(event.cell)
-            elif isinstance(event, told.MineDetonated) and event.stone is not None:
+            elif isinstance(event, kinds.MineDetonated) and event.stone is not None:
                 self.leaving[event.stone] = self._take(event.stone)
 
-    def _pushed(self, event: told.Pushed) -> None:
+    def _pushed(self, event: kinds.Pushed) -> None:
         stones = [self._take(here) for here, _ in event.steps]
         assert MINE not in stones
         for stone, (_, there) in zip(stones, event.steps, strict=True):
@@ -118,27 +119,27 @@ class Applier:
         if event.entered is not None:
             self._put(event.entered, self.stones[event.seat])
 
-    def _ejected(self, event: told.Ejected) -> None:
+    def _ejected(self, event: kinds.Ejected) -> None:
         assert self.leaving.pop(event.cell) == self._stone_of(event.owner)
 
     def _stone_of(self, owner: int) -> str:
         return self.stones[owner] if owner else DUD
 
-    def _mine_earned(self, event: told.MineEarned) -> None:
+    def _mine_earned(self, event: kinds.MineEarned) -> None:
         self.mines[event.seat - 1] += 1
 
-    def _mine_placed(self, event: told.MinePlaced) -> None:
+    def _mine_placed(self, event: kinds.MinePlaced) -> None:
         self._put(event.cell, MINE)
         self.mines[event.seat - 1] -= 1
 
-    def _mine_detonated(self, event: told.MineDetonated) -> None:
+    def _mine_detonated(self, event: kinds.MineDetonated) -> None:
         assert self._take(event.cell) == MINE
         if event.stone is not None:
             assert self.leaving.pop(event.stone) == self._stone_of(event.owner)
         else:
             assert event.owner == self.turn
 
-    def _mine_decayed(self, event: told.MineDecayed) -> None:
+    def _mine_decayed(self, event: kinds.MineDecayed) -> None:
         for cell in event.cells:
             assert self._take(cell) == MINE
             if event.into == "dud":
@@ -146,7 +147,7 @@ class Applier:
 
     # Floods
 
-    def _flooded(self, event: told.Flooded) -> None:
+    def _flooded(self, event: kinds.Flooded) -> None:
         for wave in event.waves:
             for cell in wave:
                 assert self.controlled[cell] == "0"
@@ -158,8 +159,8 @@ class Applier:
 
     # What changes no cell
 
-    def _passed(self, event: told.Passed) -> None:
+    def _passed(self, event: kinds.Passed) -> None:
         assert event.seat == self.turn
 
-    def _ended(self, event: told.Ended) -> None:
+    def _ended(self, event: kinds.Ended) -> None:
         assert event.why

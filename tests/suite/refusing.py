@@ -1,4 +1,4 @@
-"""Asking for a refusal, or for anything but an accident."""
+"""Calls that must be refused, or at least must not fail in another way."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.testing import trial
 
 
 def refused(code: ErrorCode, call: Callable[..., Any], *args: Any, **options: Any) -> str:
@@ -18,9 +19,6 @@ def refused(code: ErrorCode, call: Callable[..., Any], *args: Any, **options: An
 
 
 def refusal_of(call: Callable[..., Any], *args: Any, **options: Any) -> ErrorCode | None:
-    """The code with which this call is refused, None if it is not; any other exception goes on up."""
-    try:
-        call(*args, **options)
-    except Refusal as refusal:
-        return refusal.errorCode
-    return None
+    """The code with which this call is refused, None if it is not refused."""
+    refusal = trial.refusal_of(call, *args, **options)
+    return refusal.errorCode if refusal else None

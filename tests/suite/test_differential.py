@@ -1,27 +1,28 @@
-"""Each game against its naive twin, move by move: the legal moves, and every field of the position."""
+"""Each game against its naive implementation, move by move: the legal moves, and every field of the position."""
 
 import random
 from typing import Any
 
 import pytest
 
+from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from tests.suite.games import every_game, every_preset, playable
+from tests.suite.naive_games import naive_game
 from tests.suite.refusing import refused
 from tests.suite.scale import scaled
-from tests.suite.twins import twin_of
 from tests.suite.variants import random_options
 
 PLIES = 150
-"""As far as a match is followed: those of pushmine may go on for ever."""
+"""How far a match is followed: matches of pushmine may go on for ever."""
 
 
 def compare(game: AnyGame, variant: Any, seed: int) -> None:
-    """Play one random match by both implementations; where they part, tell the record up to there."""
+    """Play one random match by both implementations; where they differ, the failure shows the record up to there."""
     try:
-        twin = twin_of(game, variant, seed)
+        naive = naive_game(game, variant, seed)
     except ValueError:
         refused(ErrorCode.BAD_VARIANT, Match, game, variant, seed)
         return
@@ -29,13 +30,13 @@ def compare(game: AnyGame, variant: Any, seed: int) -> None:
     choice = random.Random(seed)
     for _ in range(PLIES):
         view, line = match.describe(), match.record().as_text()
-        assert {name: view.get(name) for name in twin.position()} == twin.position(), line
-        assert match.legal() == twin.legal(), line
+        assert {name: view.get(name) for name in naive.position()} == naive.position(), line
+        assert match.legal() == naive.legal(), line
         if not match.legal():
             break
         text = choice.choice(match.legal())
         match.play(text)
-        twin.play(text)
+        naive.play(text)
 
 
 def games_wanted(request: pytest.FixtureRequest, default: int) -> int:
@@ -96,7 +97,5 @@ def test_thousands_of_games_of_random_variants_agree(game: AnyGame, request: pyt
     ],
 )
 def test_games_at_the_edges_of_the_rules_agree(slug: str, options: dict[str, Any], seed: int) -> None:
-    from quincunx.engine import registry
-
     game = registry.find(slug)
     compare(game, game.variant(options), seed)

@@ -1,4 +1,4 @@
-"""Every law of `checks`, for every game of the house, every preset, and variants drawn at random."""
+"""Every law of `quincunx.testing`, for every built-in game, every preset, and variants drawn at random."""
 
 from typing import Any
 
@@ -11,35 +11,62 @@ from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.rules import hash, observe, play
-from tests.suite import checks
-from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
+from quincunx.testing import check_game
+from tests.suite.applier import Applier
+from tests.suite.games import GAMES, every_game, every_preset, playable, random_match, random_moves
 from tests.suite.refusing import refusal_of
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
 
-every_check = pytest.mark.parametrize("check", checks.ALL, ids=lambda check: check.__name__.removeprefix("check_"))
+PLIES = scaled(80, 25)
+"""How far a match is followed."""
+
+MILLISECONDS = 20
+"""What AI players get for a move: here it only has to be legal."""
 
 
-@every_check
+def check(game: AnyGame, variant: Any, seed: int) -> None:
+    check_game(game, variants=[variant], seeds=[seed], plies=PLIES, milliseconds=MILLISECONDS)
+
+
 @every_preset
-def test_it_holds_for_every_preset(check: checks.Check, game: AnyGame, preset: str) -> None:
+def test_every_law_holds_for_every_preset(game: AnyGame, preset: str) -> None:
     for seed in range(scaled(2, 1)):
         check(game, playable(game, preset), seed)
 
 
-@every_check
 @every_game
-def test_it_holds_for_variants_drawn_at_random(check: checks.Check, game: AnyGame) -> None:
+def test_every_law_holds_for_random_variants(game: AnyGame) -> None:
     for seed in range(scaled(12, 3)):
-        check(game, game.variant(random_options(game, seed)), seed)
+        check(game, random_options(game, seed), seed)
 
 
 @pytest.mark.long
-@every_check
 @every_game
-def test_it_holds_for_a_great_many_variants(check: checks.Check, game: AnyGame) -> None:
+def test_every_law_holds_for_a_great_many_variants(game: AnyGame) -> None:
     for seed in range(100, scaled(600, 150)):
-        check(game, game.variant(random_options(game, seed)), seed)
+        check(game, random_options(game, seed), seed)
+
+
+def follow_events(game: AnyGame, variant: Any, seed: int) -> None:
+    """Applied to the cells before a move, the events give the cells after it; points, mines and territory too."""
+    match = Match(game, variant, seed)
+    for text in random_moves(match, seed, PLIES):
+        applier = Applier(game, match.describe())
+        applier.apply(match.play(text))
+        applier.must_show(match.describe())
+
+
+@every_preset
+def test_events_lead_to_the_next_position(game: AnyGame, preset: str) -> None:
+    for seed in range(scaled(2, 1)):
+        follow_events(game, playable(game, preset), seed)
+
+
+@every_game
+def test_events_lead_to_the_next_position_in_random_variants(game: AnyGame) -> None:
+    for seed in range(scaled(12, 3)):
+        follow_events(game, random_options(game, seed), seed)
 
 
 TEXTS = st.text(max_size=12) | st.text(alphabet="abcdefgABCDEFG0123456789><v^*mrldu @-.pas", max_size=8)
@@ -77,7 +104,7 @@ def test_a_garbled_position_is_refused_or_playable_and_nothing_worse(game: AnyGa
 @every_game
 @given(data=st.data())
 def test_a_position_with_other_cells_is_refused_or_playable(game: AnyGame, data: st.DataObject) -> None:
-    """Any board of the game's own characters: whatever is not refused can be played on, narrated and told."""
+    """Any board of the game's own characters: if it is not refused, it can be played on and narrated."""
     fields = Match(game, seed=1).describe()
     characters = st.text(alphabet=sorted({*game.looks, "."}), min_size=1)
     width = len(fields["cells"][0])

@@ -1,20 +1,45 @@
-"""A game of the house is complete: nothing registers without its twin, its counts, its playthroughs and its pages."""
+"""A built-in game is complete. This is the one place that says what that means.
 
-import importlib.util
+The files are also listed in docs/add-a-game.md, and the two lists are compared here.
+"""
+
 from pathlib import Path
 
 import pytest
 
-from quincunx.engine import rules
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.compiler import Generic
-from tests.golden import playthrough
+from quincunx.measure.gauge import gauge_of
+from quincunx.measure.sheet import measure_common
+from quincunx.server.http.lessons import lessons_of
+from tests.conformance import table
+from tests.docs.pages import code, links
+from tests.docs.pages import table as table_of_page
 from tests.perft import counts
-from tests.suite.games import GAMES, every_game, every_preset
+from tests.suite.games import GAMES, every_game
 from tests.suite.variants import OPTIONS
 
 ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "add-a-game.md"
 DESIGNED = {"mosaic", "cascade", "duel", "pushmine", "flood"}
+SHARED_FOLDERS = {"match3"}
+"""Folders beside the games that hold what several of them share."""
+
+FILES = (
+    "src/quincunx/games/<slug>/rules.py",
+    "src/quincunx/games/<slug>/game.py",
+    "src/quincunx/games/<slug>/players.py",
+    "src/quincunx/games/<slug>/metrics.py",
+    "src/quincunx/games/<slug>/rules.md",
+    "src/quincunx/games/<slug>/lessons.json",
+    "tests/naive/<slug>.py",
+    "tests/perft/<slug>.txt",
+    "tests/golden/<slug>-<preset>.txt",
+    "tests/conformance/specification/<slug>.toml",
+    "tests/conformance/test_<slug>.py",
+    "docs/games/<slug>.md",
+    "docs/playtests/<slug>.md",
+)
+FEWEST_LESSONS = 3
 
 
 def test_the_five_games_are_registered() -> None:
@@ -24,33 +49,26 @@ def test_the_five_games_are_registered() -> None:
 def test_every_folder_of_the_games_is_a_registered_game() -> None:
     home = ROOT / "src" / "quincunx" / "games"
     folders = {path.parent.name for path in home.glob("*/__init__.py")}
-    assert folders == {game.slug for game in GAMES}
+    assert folders - SHARED_FOLDERS == {game.slug for game in GAMES}
+
+
+def test_the_page_about_adding_a_game_lists_every_file() -> None:
+    assert [code(row["file"]) for row in table_of_page(PAGE, "file")] == list(FILES)
 
 
 @every_game
-def test_it_has_a_naive_twin(game: AnyGame) -> None:
-    assert importlib.util.find_spec(f"tests.naive.{game.slug}") is not None
+@pytest.mark.parametrize("place", FILES)
+def test_it_has_every_file(game: AnyGame, place: str) -> None:
+    presets = game.presets if "<preset>" in place else [""]
+    for preset in presets:
+        path = ROOT / place.replace("<slug>", game.slug).replace("<preset>", preset)
+        assert path.exists()
+        assert path.read_text(encoding="utf-8").strip()
 
 
 @every_game
-def test_it_has_a_perft_file_with_counts(game: AnyGame) -> None:
-    assert counts.path_of(game).exists(), "run python -m tests.perft.update"
-    assert list(counts.read_lines(game))
-
-
-@every_preset
-def test_it_has_a_golden_playthrough_of_every_preset(game: AnyGame, preset: str) -> None:
-    assert playthrough.path_of(game, preset).exists(), "run python -m tests.golden.update"
-
-
-@every_game
-@pytest.mark.parametrize(
-    "place", ["docs/games/{}.md", "tests/conformance/specification/{}.toml", "tests/conformance/test_{}.py"]
-)
-def test_it_has_its_pages_and_its_specification(game: AnyGame, place: str) -> None:
-    path = ROOT / place.format(game.slug)
-    assert path.exists()
-    assert path.read_text().strip()
+def test_its_perft_file_has_counts(game: AnyGame) -> None:
+    assert list(counts.read_lines(game)), "run python -m tests.perft.update"
 
 
 @every_game
@@ -59,26 +77,34 @@ def test_its_options_are_written_out_for_the_tests(game: AnyGame) -> None:
 
 
 @every_game
-def test_it_answers_every_generic_function(game: AnyGame) -> None:
-    asked = {name: value for name, value in vars(rules).items() if isinstance(value, Generic)}
-    assert len(asked) >= 8
-    assert [name for name, function in asked.items() if not function.knows(game.position_class)] == []
+def test_its_tutorial_has_lessons(game: AnyGame) -> None:
+    assert len(lessons_of(game)) >= FEWEST_LESSONS
 
 
 @every_game
-def test_it_says_what_it_is(game: AnyGame) -> None:
-    assert game.slug.isidentifier()
-    assert game.slug.islower()
-    assert game.name
-    assert game.tagline.endswith(".")
-    assert game.version >= 1
-    assert game.seats in (1, 2)
-    assert len(game.seat_names) == game.seats
-    assert game.restart_when in ("any_time", "when_over")
-    assert "standard" in game.presets
+def test_it_explains_itself_in_a_few_sentences(game: AnyGame) -> None:
+    assert game.how_to_play.endswith(".")
 
 
 @every_game
-def test_each_character_of_its_board_has_a_look_of_its_own(game: AnyGame) -> None:
-    assert all(len(character) == 1 and look.style for character, look in game.looks.items())
-    assert len({look.symbol for look in game.looks.values()}) == len(game.looks)
+def test_it_has_levels(game: AnyGame) -> None:
+    assert game.levels
+
+
+@every_game
+def test_the_lab_measures_it_and_asks_questions_of_its_own(game: AnyGame) -> None:
+    gauge = gauge_of(game)
+    assert gauge.own
+    assert gauge.questions
+    assert gauge.measure is not measure_common
+
+
+@every_game
+def test_the_conformance_table_has_its_chapter(game: AnyGame) -> None:
+    assert table.GAMES[game.slug] == game.name
+
+
+@every_game
+@pytest.mark.parametrize("index", ["docs/games/README.md", "docs/playtests/README.md"])
+def test_the_indexes_lead_to_its_pages(game: AnyGame, index: str) -> None:
+    assert f"{game.slug}.md" in links(ROOT / index)

@@ -116,7 +116,7 @@ def _pushmine(options: dict[str, Any], choice: random.Random) -> dict[str, Any]:
 
 
 def _mosaic(options: dict[str, Any], choice: random.Random) -> dict[str, Any]:
-    """A cap that nearly every board keeps, since a search through a thousand attempts takes the naive twin seconds; a
+    """A cap that nearly every board keeps, since a search through a thousand attempts takes the naive game seconds; a
     target that is reached as often as the limit."""
     options["opening_cap"] = choice.choice((0, 10 * (options["token_points"] + options["wave_bonus"])))
     options["opening_swaps"] = choice.randint(1, 5)
@@ -125,7 +125,7 @@ def _mosaic(options: dict[str, Any], choice: random.Random) -> dict[str, Any]:
 
 
 def _cascade(options: dict[str, Any], choice: random.Random) -> dict[str, Any]:
-    """Tokens that fill the board; no colour has so many that a board without lines is hard to find."""
+    """Tokens that fill the board; no colour has more than a third, or a board without lines is hard to find."""
     cells = options["size"] ** 2
     bag = [cells // 4] * 4
     bag[choice.randrange(4)] += cells - sum(bag)
@@ -150,7 +150,7 @@ _MADE_TO_AGREE = {"pushmine": _pushmine, "mosaic": _mosaic, "cascade": _cascade,
 
 
 def naive_variant(game: AnyGame, variant: Any) -> dict[str, Any]:
-    """Every option resolved, as the naive twins want them; flood's limit by the rule's own words."""
+    """Every option resolved, as the naive games want them; flood's limit by the rule's own words."""
     options: dict[str, Any] = variant.model_dump(mode="json")
     if game.slug == "flood":
         options["limit"] = _flood_limit(options)

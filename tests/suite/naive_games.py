@@ -1,4 +1,4 @@
-"""The naive twin of a game: the same rule book, written a second time in `tests/naive/<slug>.py`."""
+"""The naive implementation of a game: the same rule book, written a second time in `tests/naive/<slug>.py`."""
 
 import importlib
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from quincunx.engine.game import AnyGame
 from tests.suite.variants import naive_variant
 
 
-class Twin(Protocol):
+class NaiveGame(Protocol):
     """What every naive game offers."""
 
     def legal(self) -> list[str]: ...
@@ -17,7 +17,7 @@ class Twin(Protocol):
     def position(self) -> dict[str, Any]: ...
 
 
-def twin_of(game: AnyGame, variant: Any, seed: int) -> Twin:
+def naive_game(game: AnyGame, variant: Any, seed: int) -> NaiveGame:
     """A fresh naive match; `ValueError` where the rulings say `bad_variant`."""
-    made: Twin = importlib.import_module(f"tests.naive.{game.slug}").Naive(naive_variant(game, variant), seed)
+    made: NaiveGame = importlib.import_module(f"tests.naive.{game.slug}").Naive(naive_variant(game, variant), seed)
     return made

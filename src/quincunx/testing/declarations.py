@@ -1,0 +1,52 @@
+"""Laws about what a game says of itself, before any match."""
+
+import json
+
+from quincunx.engine import rules
+from quincunx.engine.kernels.compiler import Generic
+from quincunx.testing.law import law, require, require_equal
+from quincunx.testing.trial import Trial
+
+
+@law
+def a_game_says_what_it_is(trial: Trial) -> None:
+    """A game has a slug, a name, a tagline, a version, one or two seats, and a name for each seat."""
+    game = trial.game
+    slug = game.slug
+    require(slug.isidentifier() and slug == slug.lower(), "the slug {!r} is not a name in lower case", slug)
+    require(bool(game.name), "the name is empty")
+    require(game.tagline.endswith("."), "the tagline {!r} is not a sentence with a full stop", game.tagline)
+    require(game.version >= 1, "version {}", game.version)
+    require(game.seats in (1, 2), "{} seats", game.seats)
+    require_equal(len(game.seat_names), game.seats, "names of seats, and seats")
+    require(game.restart_when in ("any_time", "when_over"), "restart_when is {!r}", game.restart_when)
+    require(game.scale > 0, "scale is {}", game.scale)
+
+
+@law
+def every_character_has_a_look_of_its_own(trial: Trial) -> None:
+    """Each character of the board has a symbol that no other has, and a style."""
+    looks = trial.game.looks
+    for character, look in looks.items():
+        require(len(character) == 1, "{!r} is not one character", character)
+        require(bool(look.style), "{!r} has no style", character)
+    require_equal(len({look.symbol for look in looks.values()}), len(looks), "different symbols, and characters")
+
+
+@law
+def presets_are_variants(trial: Trial) -> None:
+    """There is a preset `standard`; every preset is a valid variant, and is known again by its options."""
+    game = trial.game
+    require("standard" in game.presets, "the presets are {}", list(game.presets))
+    for name, preset in game.presets.items():
+        options = json.loads(json.dumps(preset.model_dump(mode="json", exclude_unset=True)))
+        require_equal(game.variant(options), preset, "preset {!r} read back from its options", name)
+        require_equal(game.preset_name(game.variant(name)), name, "the name of preset {!r}", name)
+
+
+@law
+def the_rules_answer_every_question(trial: Trial) -> None:
+    """The rules have a body for each function of `engine.rules` that has no default."""
+    functions = {name: value for name, value in vars(rules).items() if isinstance(value, Generic)}
+    missing = [name for name, function in functions.items() if not function.knows(trial.game.position_class)]
+    require(not missing, "{} has no body for {}", trial.game.position_class.__name__, missing)
