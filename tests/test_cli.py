@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import quincunx
+from quincunx.cli import common
+from quincunx.engine.kernels import randomness
 
 
 def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -45,6 +47,22 @@ def test_help_lists_the_commands() -> None:
     for command in ("play", "gtp", "replay", "perft", "bench", "games", "version"):
         assert f"  {command} " in text
     assert answered() == text
+
+
+def test_the_help_of_a_command_lists_the_games_also_those_of_other_packages(tmp_path: Path) -> None:
+    """A game of another package is known by its entry point; its module need not be there."""
+    package = tmp_path / "chess-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: chess\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[quincunx.games]\nchess = no_such_module\n")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    for command in (("perft",), ("gtp",), ("lab", "run")):
+        text = " ".join(run(*command, "--help", PYTHONPATH=path).stdout.split())
+        assert "cascade, chess, duel, flood, mosaic or pushmine" in text
+
+
+def test_the_default_seed_is_that_of_the_engine() -> None:
+    assert common.DEFAULT_SEED == randomness.DEFAULT_SEED
 
 
 @pytest.mark.parametrize(

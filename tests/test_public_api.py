@@ -1,7 +1,10 @@
 """The public names, by list."""
 
+import ast
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import quincunx
 
@@ -13,12 +16,22 @@ PUBLIC = """
 
 
 def test_the_public_names_are_these_and_no_others() -> None:
-    assert sorted(PUBLIC) == sorted(quincunx.__all__) == sorted(dir(quincunx))
+    assert sorted(PUBLIC) == sorted(dir(quincunx)) == sorted(vars(quincunx)["__all__"])
 
 
 def test_every_public_name_is_there() -> None:
-    for name in quincunx.__all__:
+    for name in PUBLIC:
         assert getattr(quincunx, name) is not None
+
+
+def test_type_checkers_read_the_same_names_from_the_same_modules() -> None:
+    seen = {
+        alias.asname: getattr(import_module(str(line.module)), alias.name)
+        for line in ast.walk(ast.parse(Path(str(quincunx.__file__)).read_text(encoding="utf-8")))
+        if isinstance(line, ast.ImportFrom) and str(line.module).startswith("quincunx.")
+        for alias in line.names
+    }
+    assert seen == {name: getattr(quincunx, name) for name in PUBLIC if name != "__version__"}
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

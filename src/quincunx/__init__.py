@@ -1,4 +1,4 @@
-"""Quincunx: five grid games in one house.
+"""Quincunx: five grid games in one package.
 
 The names below are the public API. They are imported when they are first asked for, so that `quincunx --help` does not
 wait for a compiler.
@@ -9,21 +9,40 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
-    from quincunx.catalogue import all_games, game
-    from quincunx.engine.errors import ErrorCode, Refusal
-    from quincunx.engine.events import Event, Narration
-    from quincunx.engine.game import Game, Position
-    from quincunx.engine.kernels.playouts import Playouts, perft, playout, playouts
-    from quincunx.engine.kernels.randomness import below, word
-    from quincunx.engine.match import Match, Turn, replay
-    from quincunx.engine.moves import Moves
-    from quincunx.engine.record import Record, Seat, read_record
-    from quincunx.engine.registry import register
-    from quincunx.engine.rules import evaluate, hash, legal, moves, observe, outcome, play, recur
-    from quincunx.engine.variants import Variant
+if TYPE_CHECKING:  # the same names for type checkers; `as` says that they are public
+    from quincunx.catalogue import all_games as all_games
+    from quincunx.catalogue import game as game
+    from quincunx.engine.errors import ErrorCode as ErrorCode
+    from quincunx.engine.errors import Refusal as Refusal
+    from quincunx.engine.events import Event as Event
+    from quincunx.engine.events import Narration as Narration
+    from quincunx.engine.game import Game as Game
+    from quincunx.engine.game import Position as Position
+    from quincunx.engine.kernels.playouts import Playouts as Playouts
+    from quincunx.engine.kernels.playouts import perft as perft
+    from quincunx.engine.kernels.playouts import playout as playout
+    from quincunx.engine.kernels.playouts import playouts as playouts
+    from quincunx.engine.kernels.randomness import below as below
+    from quincunx.engine.kernels.randomness import word as word
+    from quincunx.engine.match import Match as Match
+    from quincunx.engine.match import Turn as Turn
+    from quincunx.engine.match import replay as replay
+    from quincunx.engine.moves import Moves as Moves
+    from quincunx.engine.record import Record as Record
+    from quincunx.engine.record import Seat as Seat
+    from quincunx.engine.record import read_record as read_record
+    from quincunx.engine.registry import register as register
+    from quincunx.engine.rules import evaluate as evaluate
+    from quincunx.engine.rules import hash as hash
+    from quincunx.engine.rules import legal as legal
+    from quincunx.engine.rules import moves as moves
+    from quincunx.engine.rules import observe as observe
+    from quincunx.engine.rules import outcome as outcome
+    from quincunx.engine.rules import play as play
+    from quincunx.engine.rules import recur as recur
+    from quincunx.engine.variants import Variant as Variant
 
-_HOMES = {
+_PUBLIC = {
     "quincunx.catalogue": ("all_games", "game"),
     "quincunx.engine.errors": ("ErrorCode", "Refusal"),
     "quincunx.engine.events": ("Event", "Narration"),
@@ -37,50 +56,16 @@ _HOMES = {
     "quincunx.engine.rules": ("evaluate", "hash", "legal", "moves", "observe", "outcome", "play", "recur"),
     "quincunx.engine.variants": ("Variant",),
 }
+_HOMES = {name: module for module, names in _PUBLIC.items() for name in names}
 
-__all__ = [
-    "ErrorCode",
-    "Event",
-    "Game",
-    "Match",
-    "Moves",
-    "Narration",
-    "Playouts",
-    "Position",
-    "Record",
-    "Refusal",
-    "Seat",
-    "Turn",
-    "Variant",
-    "__version__",
-    "all_games",
-    "below",
-    "evaluate",
-    "game",
-    "hash",
-    "legal",
-    "moves",
-    "observe",
-    "outcome",
-    "perft",
-    "play",
-    "playout",
-    "playouts",
-    "read_record",
-    "recur",
-    "register",
-    "replay",
-    "word",
-]
+if not TYPE_CHECKING:  # type checkers read the imports above; `__getattr__` would make them accept any name
+    __all__ = sorted(["__version__", *_HOMES])
 
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'quincunx' has no attribute {name!r}")
+        importlib.import_module("quincunx.games")
+        return getattr(importlib.import_module(_HOMES[name]), name)
 
-def __getattr__(name: str) -> Any:
-    for home, names in _HOMES.items():
-        if name in names:
-            importlib.import_module("quincunx.games")
-            return getattr(importlib.import_module(home), name)
-    raise AttributeError(f"module 'quincunx' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+    def __dir__() -> list[str]:
+        return __all__

@@ -1,14 +1,12 @@
-"""Counting games: perft by first move, and how many random moves a second the kernels make."""
+"""How many random moves per second the kernels make, and a signature of each game's rules."""
 
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.playouts import perft, playouts
+from quincunx.engine.kernels.playouts import playouts
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
-from quincunx.engine.moves import numbers
-from quincunx.engine.rules import moves, play
 
 SIGNATURE_GAMES = 200
 BATCH_SECONDS = 0.2
@@ -22,16 +20,6 @@ class Bench(NamedTuple):
     moves: int
     games: int
     seconds: float
-
-
-def perft_table(slug: str, variant: Any, seed: int, depth: int, divide: bool) -> dict[str, int]:
-    """The number of games of this depth, by first move if it is to be divided."""
-    chosen = game(slug)
-    position = chosen.new(chosen.variant(variant), seed)
-    if not divide or depth == 0:
-        return {"": int(perft(position, depth))}
-    branches = {chosen.write_move(position, move): play(position, move) for move in numbers(moves(position))}
-    return {text: int(perft(branches[text], depth - 1)) for text in sorted(branches)}
 
 
 def bench_games(slug: str | None, seconds: float) -> list[Bench]:

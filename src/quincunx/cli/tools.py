@@ -1,0 +1,180 @@
+"""Commands for programmers and programs: the protocol, counts, speed, strength, solutions, the catalogue."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import quincunx
+from quincunx.cli.common import (
+    DEFAULT_SEED,
+    GAMES,
+    GameArgument,
+    JsonOption,
+    SeedOption,
+    VariantOption,
+    fail,
+    print_json,
+    read_text,
+    refusals,
+)
+
+
+def gtp(
+    game: Annotated[str, typer.Option(help=GAMES)],
+    variant: VariantOption = None,
+    seed: SeedOption = DEFAULT_SEED,
+    level: Annotated[str, typer.Option(help="who answers genmove: random, or a level of the game")] = "random",
+) -> None:
+    """Speak the Go Text Protocol on standard input and output."""
+    from quincunx.catalogue import game as find
+    from quincunx.gtp import Session, chooser, converse
+
+    with refusals():
+        session = Session(find(game), variant, seed, chooser(find(game), level))
+    for answer in converse(session, sys.stdin):
+        sys.stdout.write(answer)
+        sys.stdout.flush()
+
+
+def perft(
+    game: GameArgument,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=20, help="how many moves deep")],
+    divide: Annotated[bool, typer.Option("--divide", help="count below each first move")] = False,
+    variant: VariantOption = None,
+    seed: SeedOption = DEFAULT_SEED,
+    as_json: JsonOption = False,
+) -> None:
+    """Count the games of exactly DEPTH moves: two programs with the same rules find the same number."""
+    with refusals():
+        counts = _perft_counts(game, variant, seed, depth, divide)
+    total = sum(counts.values())
+    if as_json:
+        print_json({"game": game, "depth": depth, "count": total} | ({"divide": counts} if divide else {}))
+        return
+    if divide:
+        print("\n".join(f"{move:<6} {count}" for move, count in counts.items()))
+    print(total)
+
+
+def _perft_counts(slug: str, variant: Any, seed: int, depth: int, divide: bool) -> dict[str, int]:
+    """The number of games of this depth, by first move if it is to be divided."""
+    from quincunx.catalogue import game as find
+    from quincunx.engine.kernels.playouts import perft as count
+    from quincunx.engine.moves import numbers
+    from quincunx.engine.rules import moves, play
+
+    chosen = find(slug)
+    position = chosen.new(chosen.variant(variant), seed)
+    if not divide or depth == 0:
+        return {"": int(count(position, depth))}
+    branches = {chosen.write_move(position, move): play(position, move) for move in numbers(moves(position))}
+    return {text: int(count(branches[text], depth - 1)) for text in sorted(branches)}
+
+
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all of them otherwise")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="how long to measure each game")] = 1.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Per game: a signature that changes only if the rules do, and random moves per second."""
+    from quincunx.bench import bench_games
+
+    with refusals():
+        rows = bench_games(game, seconds)
+        if as_json:
+            print_json([row._asdict() for row in rows])
+            return
+        for row in rows:
+            print(
+                f"{row.game:<9} signature {row.signature:016x}   {row.moves_a_second / 1e6:8.2f} million moves/s",
+                flush=True,
+            )
+
+
+def ladder(
+    game: GameArgument,
+    stronger: Annotated[str | None, typer.Option(help="a level; every neighbouring pair otherwise")] = None,
+    weaker: Annotated[str | None, typer.Option(help="the level that it is measured against")] = None,
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="games per pairing")] = 400,
+    variant: VariantOption = None,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="processes")] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how much stronger each level is than the one below it, with 95 % intervals."""
+    from quincunx.catalogue import game as find
+    from quincunx.cli.ladder import show_ladder
+
+    with refusals():
+        rows = show_ladder(find(game), stronger, weaker, games, variant, jobs)
+    if as_json:
+        print_json([row._asdict() for row in rows])
+
+
+def solve(
+    game: GameArgument,
+    boards: Annotated[Path, typer.Option(metavar="FILE", help="one board per line, row by row; - for standard input")],
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="boards at a time")] = 1,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help="for each board; no limit otherwise")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="keep results in this file, and continue from it")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve the boards in a file, each in the fewest moves, proven."""
+    from quincunx.catalogue import game as find
+    from quincunx.cli.solve import show_solved, solve_with_progress
+    from quincunx.engine.game import BoardsTask
+
+    with refusals():
+        chosen = find(game)
+        lines = [line.rstrip() for line in read_text(boards).rstrip().splitlines()]
+        _must_be_writable(resume)
+        solved = solve_with_progress(chosen, BoardsTask(lines, jobs, seconds, resume))
+    if as_json:
+        print_json(solved)
+    else:
+        show_solved(solved)
+
+
+def _must_be_writable(file: Path | None) -> None:
+    """Better now than after hours of work."""
+    try:
+        if file is not None:
+            file.open("ab").close()
+    except OSError as problem:
+        fail(f"cannot write {file}: {problem.strerror}")
+
+
+def games(as_json: JsonOption = False) -> None:
+    """The catalogue: games, options with their ranges, presets."""
+    from quincunx.catalogue import all_games, describe
+    from quincunx.cli.catalogue import show_catalogue
+
+    if as_json:
+        print_json([describe(game) for game in all_games()])
+    else:
+        show_catalogue()
+
+
+def warm() -> None:
+    """Compile every kernel now, once, instead of in the middle of a game."""
+    from quincunx.warmup import cold
+    from quincunx.warmup import warm as compile_games
+
+    slugs = cold()
+    if slugs:
+        print(f"Compiling the rules of {len(slugs)} games, once: about a minute.", flush=True)
+    for count, done in enumerate(compile_games(slugs) if slugs else [], start=1):
+        print(f"  {count}/{len(slugs)}  {done.slug:<9} {done.seconds:5.1f} s", flush=True)
+
+
+def version(as_json: JsonOption = False) -> None:
+    """The version of Quincunx, and of each game's rules."""
+    if not as_json:
+        print(f"quincunx {quincunx.__version__}")
+        return
+    from quincunx.catalogue import all_games
+
+    print_json({"quincunx": quincunx.__version__, "games": {game.slug: game.version for game in all_games()}})
