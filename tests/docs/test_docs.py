@@ -165,17 +165,6 @@ def test_a_page_is_about_the_rules_of_this_version(slug: str) -> None:
     assert f"This is version {game(slug).version} of the rules." in text_of(page_of(slug))
 
 
-@each_game
-def test_a_page_says_so_where_players_are_not_built_yet(slug: str) -> None:
-    told_so = "These players are decided and not built yet" in " ".join(text_of(page_of(slug)).split())
-    assert told_so == (not game(slug).levels and game(slug).seats == 2)
-
-
-def test_the_page_on_gtp_says_so_where_there_are_no_levels_yet() -> None:
-    told_so = "now only `random`" in text_of(DOCS / "gtp.md")
-    assert told_so == (not any(game(slug).levels for slug in GAMES))
-
-
 def test_the_index_names_the_games_as_they_call_themselves() -> None:
     rows = table(DOCS / "games" / "README.md", "game")
     names = {row["game"].split("]")[0][1:]: row["name"] for row in rows}
