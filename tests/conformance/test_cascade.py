@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from quincunx.engine.errors import Refusal
-from quincunx.engine.events import Cleared, Ended, Event, Fell, GoblinCame, Passed, Swapped
+from quincunx.engine.events import Ended, Event, Passed
 from quincunx.engine.match import Match, replay
 from quincunx.engine.rules import observe, play
 from quincunx.games.cascade.evaluation import KEEN
+from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.players import LEVELS, CascadePlayer, TreePlayer
+from quincunx.games.match3.events import Cleared, Fell, Swapped
 from quincunx.search.chooser import choose_in
 from quincunx.search.hooks import WIN
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, in_time, minimax, seen, thought_at

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from quincunx.catalogue import game
-from quincunx.engine.events import Captured, Ended, Placed
+from quincunx.engine.events import Ended, Placed
 from quincunx.engine.match import Match, replay
+from quincunx.games.duel.events import Captured
 from quincunx.search.chooser import choose
 from tests.conformance.opponents import SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused

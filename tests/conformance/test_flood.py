@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from quincunx.engine.events import Ended, Flooded
+from quincunx.engine.events import Ended
 from quincunx.engine.match import Match, replay
 from quincunx.engine.player import Question
 from quincunx.engine.registry import find
+from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.players import SolverPlayer
 from quincunx.search.hints import hint
 from tests.conformance.playing import bad_variant, ended, played, random_plies, refused

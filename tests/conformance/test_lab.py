@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from quincunx.engine.events import Ejected, MineDetonated, MineEarned, MinePlaced
 from quincunx.engine.match import Match
+from quincunx.games.pushmine.events import Ejected, MineDetonated, MineEarned, MinePlaced
 from quincunx.lab.judge.summary import replayed, summarise
 from quincunx.lab.judge.verdicts import checked, judge
 from quincunx.lab.report.comparison import compare

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from quincunx.engine.errors import Refusal
-from quincunx.engine.events import Cleared, Dropped, Ended, Event, Fell, Reshuffled, Swapped
+from quincunx.engine.events import Ended, Event
 from quincunx.engine.match import Match, replay
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import moves, observe, play
+from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
 from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking
 from quincunx.search.chooser import MILLISECONDS, choose_in
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, Endless, chosen, in_time, minimax, seen, thought_at

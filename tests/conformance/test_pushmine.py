@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, Pushed
 from quincunx.engine.match import Match
 from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.notation import bit_text
@@ -17,6 +16,7 @@ from quincunx.games.pushmine.evaluation.features import forked, inventory, key_s
 from quincunx.games.pushmine.evaluation.lines import gaps
 from quincunx.games.pushmine.evaluation.tactics import forecast, immediate_wins, lets_win, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, BASELINE_WEIGHTS, IMPROVED, IMPROVED_WEIGHTS, WINS_NEXT
+from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, Pushed
 from quincunx.games.pushmine.rules import empty
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hooks import WIN, candidates, promise, rate, reward

@@ -11,22 +11,8 @@ fields of the described position after it all. A block goes on below an empty li
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
-from quincunx.engine.events import (
-    Captured,
-    Cleared,
-    Dropped,
-    Ended,
-    Event,
-    Fell,
-    GoblinCame,
-    Placed,
-    Reshuffled,
-    Swapped,
-)
 
 _LETTERS = re.compile(r"(?<!\S)a(?: [b-z](?!\S))+")
 _FIELD = re.compile(r"^(\w+): (.*)$", re.MULTILINE)
@@ -68,39 +54,3 @@ def _read_part(part: str, story: Story) -> None:
 def _whole(rows: dict[int, str], size: int) -> Grid:
     height = size if max(rows) <= size else max(rows)
     return [rows.get(number, "." * size) for number in range(1, height + 1)]
-
-
-def told(grid: Sequence[str], event: Event, seats: str = "") -> Grid:
-    """The cells after one event."""
-    cells = list("".join(grid))
-    before = list(cells)
-    match event:
-        case Swapped(cells=(one, other)):
-            cells[one], cells[other] = cells[other], cells[one]
-        case Cleared(cells=gone):
-            for cell in gone:
-                cells[cell] = "."
-        case Fell(steps=steps):
-            for start, _ in steps:
-                cells[start] = "."
-            for start, end in steps:
-                cells[end] = before[start]
-        case Dropped(cells=filled, colours=colours):
-            for cell, colour in zip(filled, colours, strict=True):
-                cells[cell] = colour
-        case Reshuffled(colours=colours):
-            cells = list(colours)
-        case GoblinCame(cell=taken, colour=colour):
-            if taken is not None:
-                cells[taken] = colour
-        case Placed(cell=taken, seat=seat):
-            cells[taken] = seats[seat - 1]
-        case Captured(cells=turned, seat=seat):
-            for cell in turned:
-                cells[cell] = seats[seat - 1]
-        case Ended():
-            pass
-        case _:
-            raise AssertionError(f"steps cannot show {event}")
-    width = len(grid[0])
-    return ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]

@@ -8,9 +8,13 @@ wrong.
 from collections.abc import Sequence
 from typing import Any
 
-from quincunx.engine import events as kinds
-from quincunx.engine.events import Event
+from quincunx.engine.events import Ended, Event, Passed, Placed
 from quincunx.engine.game import AnyGame
+from quincunx.games.cascade.events import GoblinCame
+from quincunx.games.duel.events import Captured
+from quincunx.games.flood.events import Flooded
+from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
+from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
 
 EMPTY, MINE, DUD = ".", "*", "@"
 
@@ -30,19 +34,24 @@ class Applier:
 
     def apply(self, events: Sequence[Event]) -> None:
         for number, event in enumerate(events):
-            if isinstance(event, kinds.Pushed):
+            if isinstance(event, Pushed):
                 self._lift(events[number + 1 :])
             getattr(self, f"_{event.kind}")(event)
         assert not self.leaving, "a stone left its cell, and no event says where it went"
 
     def must_show(self, view: dict[str, Any]) -> None:
         """The view that the game itself gives is the one that the events lead to."""
-        assert self._lines(self.grid) == view["cells"]
+        assert self.cells == view["cells"]
         for name in ("scores", "mines"):
             if name in view:
                 assert getattr(self, name) == view[name]
         if self.controlled:
             assert self._lines(self.controlled) == view["controlled"]
+
+    @property
+    def cells(self) -> list[str]:
+        """The board as rows of characters."""
+        return self._lines(self.grid)
 
     def _lines(self, cells: list[str]) -> list[str]:
         width = len(cells) // self.rows
@@ -62,41 +71,41 @@ class Applier:
 
     # Swaps and what follows
 
-    def _swapped(self, event: kinds.Swapped) -> None:
+    def _swapped(self, event: Swapped) -> None:
         one, other = event.cells
         assert EMPTY not in (self.grid[one], self.grid[other])
         self.grid[one], self.grid[other] = self.grid[other], self.grid[one]
 
-    def _cleared(self, event: kinds.Cleared) -> None:
+    def _cleared(self, event: Cleared) -> None:
         assert [self._take(cell) for cell in event.cells] == list(event.colours)
         if self.scores:
             self.scores[self.turn - 1] += event.points
 
-    def _fell(self, event: kinds.Fell) -> None:
+    def _fell(self, event: Fell) -> None:
         tokens = [self._take(here) for here, _ in event.steps]
         for token, (_, there) in zip(tokens, event.steps, strict=True):
             self._put(there, token)
 
-    def _dropped(self, event: kinds.Dropped) -> None:
+    def _dropped(self, event: Dropped) -> None:
         for cell, colour in zip(event.cells, event.colours, strict=True):
             self._put(cell, colour)
 
-    def _reshuffled(self, event: kinds.Reshuffled) -> None:
+    def _reshuffled(self, event: Reshuffled) -> None:
         assert sorted(event.colours) == sorted(self.grid)
         assert event.tries > 0
         self.grid = list(event.colours)
 
-    def _goblin_came(self, event: kinds.GoblinCame) -> None:
+    def _goblin_came(self, event: GoblinCame) -> None:
         if event.cell is not None:
             assert event.cell % (len(self.grid) // self.rows) == event.column
             self._put(event.cell, event.colour)
 
     # Tiles
 
-    def _placed(self, event: kinds.Placed) -> None:
+    def _placed(self, event: Placed) -> None:
         self._put(event.cell, self.stones[event.seat])
 
-    def _captured(self, event: kinds.Captured) -> None:
+    def _captured(self, event: Captured) -> None:
         for cell in event.cells:
             assert self._take(cell) == self.stones[3 - event.seat]
             self._put(cell, self.stones[event.seat])
@@ -106,12 +115,12 @@ class Applier:
     def _lift(self, rest: Sequence[Event]) -> None:
         """The stones that a push drives off the board or onto a mine are gone before the others move up."""
         for event in rest:
-            if isinstance(event, kinds.Ejected):
+            if isinstance(event, Ejected):
                 self.leaving[event.cell] = self._take(event.cell)
-            elif isinstance(event, kinds.MineDetonated) and event.stone is not None:
+            elif isinstance(event, MineDetonated) and event.stone is not None:
                 self.leaving[event.stone] = self._take(event.stone)
 
-    def _pushed(self, event: kinds.Pushed) -> None:
+    def _pushed(self, event: Pushed) -> None:
         stones = [self._take(here) for here, _ in event.steps]
         assert MINE not in stones
         for stone, (_, there) in zip(stones, event.steps, strict=True):
@@ -119,27 +128,27 @@ class Applier:
         if event.entered is not None:
             self._put(event.entered, self.stones[event.seat])
 
-    def _ejected(self, event: kinds.Ejected) -> None:
+    def _ejected(self, event: Ejected) -> None:
         assert self.leaving.pop(event.cell) == self._stone_of(event.owner)
 
     def _stone_of(self, owner: int) -> str:
         return self.stones[owner] if owner else DUD
 
-    def _mine_earned(self, event: kinds.MineEarned) -> None:
+    def _mine_earned(self, event: MineEarned) -> None:
         self.mines[event.seat - 1] += 1
 
-    def _mine_placed(self, event: kinds.MinePlaced) -> None:
+    def _mine_placed(self, event: MinePlaced) -> None:
         self._put(event.cell, MINE)
         self.mines[event.seat - 1] -= 1
 
-    def _mine_detonated(self, event: kinds.MineDetonated) -> None:
+    def _mine_detonated(self, event: MineDetonated) -> None:
         assert self._take(event.cell) == MINE
         if event.stone is not None:
             assert self.leaving.pop(event.stone) == self._stone_of(event.owner)
         else:
             assert event.owner == self.turn
 
-    def _mine_decayed(self, event: kinds.MineDecayed) -> None:
+    def _mine_decayed(self, event: MineDecayed) -> None:
         for cell in event.cells:
             assert self._take(cell) == MINE
             if event.into == "dud":
@@ -147,7 +156,7 @@ class Applier:
 
     # Floods
 
-    def _flooded(self, event: kinds.Flooded) -> None:
+    def _flooded(self, event: Flooded) -> None:
         for wave in event.waves:
             for cell in wave:
                 assert self.controlled[cell] == "0"
@@ -159,8 +168,8 @@ class Applier:
 
     # What changes no cell
 
-    def _passed(self, event: kinds.Passed) -> None:
+    def _passed(self, event: Passed) -> None:
         assert event.seat == self.turn
 
-    def _ended(self, event: kinds.Ended) -> None:
+    def _ended(self, event: Ended) -> None:
         assert event.why

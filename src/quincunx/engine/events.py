@@ -1,171 +1,109 @@
-"""What a move did, one small value a thing, in the order in which it happened.
+"""What a move did: one small value for each thing that happened, in order.
 
-Pages animate them, metrics count them, histories tell them. Cells are cell numbers (row * columns + column); colours
-are the characters of `cells` in a view; seats are 1 and 2, and 0 is nobody.
+Pages animate events, metrics count them, and each event can say itself in words. The engine knows the events that any
+game may have; a game declares the others beside its rules, as subclasses of `Event`. Cells are cell numbers
+(row * columns + column); colours are the characters of `cells` in a view; seats are 1 and 2, and 0 is nobody.
 """
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+from quincunx.engine.notation import cell_text, column_text
 
 Cells = tuple[int, ...]
 Step = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped:
-    cells: Step
-    kind: Literal["swapped"] = "swapped"
+class Names:
+    """What an event's sentence calls seats, colours and cells."""
+
+    seats: tuple[str, ...]
+    colours: Mapping[str, str]
+    """By character; a colour that is not here is called by its character."""
+    cols: int
+
+    def seat(self, seat: int) -> str:
+        return self.seats[seat - 1]
+
+    def colour(self, character: str) -> str:
+        return self.colours.get(character, character)
+
+    def column(self, column: int) -> str:
+        return column_text(column)
+
+    def cell(self, number: int) -> str:
+        return cell_text(number // self.cols, number % self.cols)
+
+    def cells(self, numbers: Iterable[int]) -> str:
+        return ", ".join(map(self.cell, numbers))
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
-    """The lines of one wave, all at once; `colours` has a character for each cell."""
+class Event(ABC):
+    """One thing that a move did.
 
-    cells: Cells
-    colours: str
-    wave: int
-    points: int
-    kind: Literal["cleared"] = "cleared"
+    A subclass is a frozen dataclass with slots whose last field is `kind: Literal["…"]`, its own name in snake case:
+    that is how the event is told apart in JSON.
+    """
 
+    @property
+    @abstractmethod
+    def kind(self) -> str: ...
 
-@dataclass(frozen=True, slots=True)
-class Fell:
-    """Tokens that moved down: from, to."""
+    @abstractmethod
+    def sentence(self, names: Names) -> str:
+        """The event in words, without a full stop; empty if a history need not mention it."""
 
-    steps: tuple[Step, ...]
-    kind: Literal["fell"] = "fell"
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """New tokens from the top; `colours` has a character for each cell."""
-
-    cells: Cells
-    colours: str
-    kind: Literal["dropped"] = "dropped"
+    def touched(self) -> Cells:
+        """The cells that a board marks to show where the move took place."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
-    """The whole board was dealt anew, in reading order, after this many tries."""
-
-    colours: str
-    tries: int
-    kind: Literal["reshuffled"] = "reshuffled"
-
-
-@dataclass(frozen=True, slots=True)
-class GoblinCame:
-    """A goblin took a cell, or was lost (`cell` None) over this column (None: no column had room)."""
-
-    cell: int | None
-    column: int | None
-    colour: str
-    kind: Literal["goblin_came"] = "goblin_came"
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Event):
     cell: int
     seat: int
     kind: Literal["placed"] = "placed"
 
+    def sentence(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} takes {names.cell(self.cell)}"
 
-@dataclass(frozen=True, slots=True)
-class Captured:
-    """Tiles that now belong to `seat`."""
-
-    cells: Cells
-    seat: int
-    kind: Literal["captured"] = "captured"
+    def touched(self) -> Cells:
+        return (self.cell,)
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
-    """A line was pushed: which cells' stones moved where, and where the new stone came to lie (None: it did not)."""
-
-    line: str
-    way: str
-    seat: int
-    steps: tuple[Step, ...]
-    entered: int | None
-    kind: Literal["pushed"] = "pushed"
-
-
-@dataclass(frozen=True, slots=True)
-class Ejected:
-    """What left the board from `cell`; `owner` 0 is a dud."""
-
-    cell: int
-    owner: int
-    kind: Literal["ejected"] = "ejected"
-
-
-@dataclass(frozen=True, slots=True)
-class MineEarned:
-    seat: int
-    kind: Literal["mine_earned"] = "mine_earned"
-
-
-@dataclass(frozen=True, slots=True)
-class MinePlaced:
-    cell: int
-    seat: int
-    kind: Literal["mine_placed"] = "mine_placed"
-
-
-@dataclass(frozen=True, slots=True)
-class MineDetonated:
-    """A mine went off under a stone of `owner` (0: a dud) that came from `stone` (None: it was just entering)."""
-
-    cell: int
-    owner: int
-    stone: int | None
-    kind: Literal["mine_detonated"] = "mine_detonated"
-
-
-@dataclass(frozen=True, slots=True)
-class MineDecayed:
-    cells: Cells
-    into: Literal["nothing", "dud"]
-    kind: Literal["mine_decayed"] = "mine_decayed"
-
-
-@dataclass(frozen=True, slots=True)
-class Flooded:
-    """The territory took a colour, and absorbed cells wave by wave."""
-
-    colour: str
-    waves: tuple[Cells, ...]
-    kind: Literal["flooded"] = "flooded"
-
-
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Event):
     seat: int
     kind: Literal["passed"] = "passed"
 
+    def sentence(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} has no move and passes"
+
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Event):
     """`result` is `1`, `2`, `draw` or `lost`; `why` is a word of the game (`line`, `target`, `resignation`, …)."""
 
     result: str
     why: str
     kind: Literal["ended"] = "ended"
 
+    def sentence(self, names: Names) -> str:
+        why = self.why.replace("_", " ")
+        if self.result in ("1", "2") and len(names.seats) == 2:
+            return f"{names.seat(int(self.result))} wins ({why})"
+        return f"{'won' if self.result == '1' else self.result} ({why})"
 
-Event = (
-    Swapped | Cleared | Fell | Dropped | Reshuffled | GoblinCame | Placed | Captured | Pushed | Ejected | MineEarned
-    | MinePlaced | MineDetonated | MineDecayed | Flooded | Passed | Ended
-)  # fmt: skip
 
 PositionT = TypeVar("PositionT")
 
 
 class Narration(NamedTuple, Generic[PositionT]):
-    """What a move did, and the position to which the telling came: the same one that `play` gives."""
+    """What a move did, and the position that it led to: the same one that `play` gives."""
 
     events: list[Event]
     position: PositionT

@@ -79,6 +79,10 @@ class Game(ABC, Generic[V, P]):
     presets: Mapping[str, V]
     position_class: type[P]
     looks: ClassVar[Mapping[str, Look]]
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `narrate` may give, beside `Passed` and `Ended`."""
+    internal_fields: ClassVar[tuple[str, ...]] = ()
+    """Fields of `details` that a position needs to be set up again, and that need not be shown to people."""
     levels: Mapping[str, Player] = {}
     """The players of this game, by level."""
     gauge: "Gauge | None" = None

@@ -14,8 +14,6 @@ UNKNOWN = Look("?", "bright_black")
 LETTERS = 26
 MARK = " on grey30"
 DRAWN_APART = ("cells", "queue", "controlled", "turn", "ply", "status", "winner")
-INNER = ("drops", "passes", "tries", "goblins_come", "placed")
-"""Counters that a position needs to go on and a person does not."""
 
 
 def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> Text:
@@ -35,10 +33,9 @@ def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> 
 
 def caption(game: AnyGame, view: dict[str, Any]) -> str:
     """The rest of what there is to see: scores, stocks, what is barred; nothing that says nothing."""
-    told = {
-        name: value for name, value in view.items() if name not in DRAWN_APART + INNER and value not in (None, {}, [])
-    }
-    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in told.items())
+    hidden = DRAWN_APART + game.internal_fields
+    shown = {name: value for name, value in view.items() if name not in hidden and value not in (None, {}, [])}
+    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in shown.items())
 
 
 def legend(game: AnyGame, view: dict[str, Any]) -> Text:

@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from quincunx.engine.match import Match
-from quincunx.sentences import Teller
+from quincunx.sentences import join_sentences, names_of
 from quincunx.terminal.board import board, caption, variant_text
 
 
@@ -12,12 +12,13 @@ def show_replay(match: Match, step: bool) -> None:
     console = Console(highlight=False)
     console.print(f"[bold]{match.game.name}[/] · {variant_text(match.game, match.variant)} · seed {match.seed}")
     beginning = match.game.describe(match.first)
-    teller = Teller(match.game, len(beginning["cells"][0]))
+    names = names_of(match)
     if step:
         console.print(board(match.game, beginning))
     for ply, turn in enumerate(match.history):
         if step:
-            console.print(f"\n[bold]{ply + 1}. {turn.text}[/]  {teller.tell(match.events(ply))}", soft_wrap=True)
+            happened = join_sentences(match.events(ply), names)
+            console.print(f"\n[bold]{ply + 1}. {turn.text}[/]  {happened}", soft_wrap=True)
             console.print(board(match.game, match.game.describe(turn.position)))
             if console.is_interactive and not _go_on(console):
                 return

@@ -12,13 +12,13 @@ from rich.panel import Panel
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine.errors import Refusal
-from quincunx.engine.events import Captured, Event, Flooded, GoblinCame, MinePlaced, Placed, Pushed, Swapped
+from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hints import hint
-from quincunx.sentences import Teller
+from quincunx.sentences import join_sentences, names_of
 from quincunx.terminal.board import board, caption, legend, variant_text
 
 HELP = {
@@ -183,7 +183,7 @@ class Table:
         self._console.print(legend(match.game, view))
         self._console.print(caption(match.game, view), style="cyan", soft_wrap=True)
         if self._last:
-            self._console.print(self._teller().tell(self._last), soft_wrap=True)
+            self._console.print(join_sentences(self._last, names_of(self._match)), soft_wrap=True)
         if match.end is not None:
             self._console.print(f"[bold green]{_announcement(match)}[/]  restart, new, undo, or quit")
 
@@ -201,9 +201,10 @@ class Table:
             self._console.print(f"  {words:<16} {meaning}")
 
     def _history(self) -> None:
-        teller = self._teller()
+        names = names_of(self._match)
         for ply, turn in enumerate(self._match.history):
-            self._console.print(f"{ply + 1:>4}  {turn.text:<6} {teller.tell(self._match.events(ply))}", soft_wrap=True)
+            happened = join_sentences(self._match.events(ply), names)
+            self._console.print(f"{ply + 1:>4}  {turn.text:<6} {happened}", soft_wrap=True)
 
     def _ids(self) -> None:
         self._console.print(f"this match      {self._match.record().as_text()}", soft_wrap=True)
@@ -218,9 +219,6 @@ class Table:
         else:
             self._console.print(f"saved: quincunx replay {path}")
 
-    def _teller(self) -> Teller:
-        return Teller(self._match.game, len(self._match.describe()["cells"][0]))
-
 
 def _announcement(match: Match) -> str:
     if match.result in ("1", "2") and match.game.seats == 2:
@@ -230,13 +228,4 @@ def _announcement(match: Match) -> str:
 
 def _touched(events: list[Event]) -> set[int]:
     """The cells where a move took place, to be marked on the board."""
-    cells: set[int] = set()
-    for event in events:
-        match event:
-            case Swapped(cells=pair) | Captured(cells=pair):
-                cells.update(pair)
-            case Placed(cell=cell) | MinePlaced(cell=cell) | GoblinCame(cell=int(cell)) | Pushed(entered=int(cell)):
-                cells.add(cell)
-            case Flooded():
-                cells.clear()
-    return cells
+    return {cell for event in events for cell in event.touched()}

@@ -4,7 +4,7 @@ import json
 
 from quincunx.engine.events import Ended, Passed, as_json
 from quincunx.engine.rules import hash, play
-from quincunx.sentences import Teller
+from quincunx.sentences import join_sentences, names_of
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial
 
@@ -56,7 +56,6 @@ def events_are_json(trial: Trial) -> None:
 @law
 def events_have_sentences(trial: Trial) -> None:
     """What a move did can be said in words."""
-    columns = len(trial.match.describe()["cells"][0])
-    teller = Teller(trial.game, columns)
+    names = names_of(trial.match)
     for ply, text in enumerate(trial.match.moves):
-        require(bool(teller.tell(trial.match.events(ply))), "nothing is said of {}", text)
+        require(bool(join_sentences(trial.match.events(ply), names)), "nothing is said of {}", text)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.events import Ended, Event, GoblinCame, Narration, Passed
+from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
 from quincunx.engine.moves import PASS
@@ -16,6 +16,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.cascade.evaluation import SCALE
+from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import (
@@ -44,6 +45,7 @@ from quincunx.games.cascade.rules import (
     visit,
 )
 from quincunx.games.match3.bits import EMPTY, Planes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.match3.events import Cleared, Fell, Swapped
 from quincunx.games.match3.swaps import (
     UNKNOWN_CHARACTER,
     character_of,
@@ -111,6 +113,8 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         "literal": CascadeVariant(goblin_trigger="second", no_moves="draw"),
     }
     position_class = Cascade
+    events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, GoblinCame)
+    internal_fields: ClassVar[tuple[str, ...]] = ("goblins_come", "passes")
     levels = LEVELS
     gauge = GAUGE
     scale: ClassVar[int] = SCALE

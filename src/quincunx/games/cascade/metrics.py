@@ -1,10 +1,11 @@
 """What the lab measures in Color Cascade Grid: goblins, tokens, and how matches end."""
 
-from quincunx.engine.events import Cleared, Ended, GoblinCame
+from quincunx.engine.events import Ended
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import PASS
 from quincunx.engine.rules import DRAWN, PLAYING
+from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.rules import (
     BLUE,
     ORANGE,
@@ -17,6 +18,7 @@ from quincunx.games.cascade.rules import (
     visit,
 )
 from quincunx.games.match3.bits import Planes, changes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.match3.events import Cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
 from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where

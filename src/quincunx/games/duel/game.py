@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from quincunx.engine.errors import ErrorCode, Refusal, some_of
-from quincunx.engine.events import Captured, Ended, Event, Narration, Passed, Placed
+from quincunx.engine.events import Ended, Event, Narration, Passed, Placed
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
 from quincunx.engine.kernels.bits import STRIDE, each, popcount
 from quincunx.engine.moves import PASS
@@ -17,6 +17,7 @@ from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.events import Captured
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
@@ -53,6 +54,8 @@ class DuelGame(Game[DuelVariant, Duel]):
         "truce": DuelVariant(truce=4),
     }
     position_class = Duel
+    events: ClassVar[tuple[type[Event], ...]] = (Placed, Captured)
+    internal_fields: ClassVar[tuple[str, ...]] = ("placed",)
     levels = LEVELS
     gauge = GAUGE
     takes_prompts: ClassVar[bool] = True

@@ -2,11 +2,12 @@
 
 from itertools import pairwise
 
-from quincunx.engine.events import Captured, Passed
+from quincunx.engine.events import Passed
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import PASS
 from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.events import Captured
 from quincunx.games.duel.rules import Duel
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric

@@ -7,7 +7,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.events import Cells, Ended, Event, Flooded, Narration
+from quincunx.engine.events import Cells, Ended, Event, Narration
 from quincunx.engine.game import RESULT_TEXTS, BoardsTask, Game, Look
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
@@ -15,6 +15,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
 from quincunx.engine.variants import Variant, preset_of
+from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
 from quincunx.games.flood.players import LEVELS
 from quincunx.games.flood.rules import (
@@ -118,6 +119,7 @@ class FloodGame(Game[FloodVariant, Flood]):
         "literal": FloodVariant(absorb_at_start=False),
     }
     position_class = Flood
+    events: ClassVar[tuple[type[Event], ...]] = (Flooded,)
     levels = LEVELS
     gauge = GAUGE
     scale: ClassVar[int] = 2

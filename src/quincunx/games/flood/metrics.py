@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from quincunx.engine.events import Flooded
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.rules import evaluate
+from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.rules import Flood
 from quincunx.games.flood.solver import solve
 from quincunx.measure.gauge import Gauge

@@ -6,11 +6,12 @@
 from collections.abc import Iterator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
-from quincunx.engine.events import Cleared, Dropped, Event, Fell, Step, Swapped
+from quincunx.engine.events import Event, Step
 from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, each
 from quincunx.engine.moves import HIGH, Moves, numbers
 from quincunx.engine.notation import bit_on_board, bit_text, cells_in, draw_cells, number_of, read_cells
 from quincunx.games.match3.bits import COLUMN, UNKNOWN, Planes, legal_swaps, lines, occupied, of_code, put
+from quincunx.games.match3.events import Cleared, Dropped, Fell, Swapped
 
 UNKNOWN_CHARACTER = "?"
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.events import Ended, Event, Narration, Passed, Reshuffled
+from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.moves import PASS
@@ -15,6 +15,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.variants import Variant
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
+from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
 from quincunx.games.match3.swaps import (
     UNKNOWN_CHARACTER,
     character_of,
@@ -100,6 +101,8 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "literal": MosaicVariant(token_points=1, wave_bonus=0, opening_cap=0, limit_rule="draw"),
     }
     position_class = Mosaic
+    events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, Dropped, Reshuffled)
+    internal_fields: ClassVar[tuple[str, ...]] = ("drops", "passes", "tries")
     levels = LEVELS
     gauge = GAUGE
 

@@ -1,11 +1,12 @@
 """What the lab measures in Stack Swap Mosaic: waves, points, reshuffles, and how matches end."""
 
-from quincunx.engine.events import Cleared, Ended, Passed, Reshuffled
+from quincunx.engine.events import Ended, Passed
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import PASS
 from quincunx.engine.rules import PLAYING
 from quincunx.games.match3.bits import changes, lines, swapped
+from quincunx.games.match3.events import Cleared, Reshuffled
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric

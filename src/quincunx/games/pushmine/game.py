@@ -8,17 +8,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
-from quincunx.engine.events import (
-    Ejected,
-    Ended,
-    Event,
-    MineDecayed,
-    MineDetonated,
-    MineEarned,
-    MinePlaced,
-    Narration,
-    Pushed,
-)
+from quincunx.engine.events import Ended, Event, Narration
 from quincunx.engine.game import RESULT_TEXTS, Game, Look
 from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import HIGH
@@ -28,6 +18,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
+from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
 from quincunx.games.pushmine.metrics import GAUGE
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.rules import (
@@ -101,6 +92,9 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "dud": PushmineVariant(decay="dud"),
     }
     position_class = Pushmine
+    events: ClassVar[tuple[type[Event], ...]] = (
+        Pushed, Ejected, MineEarned, MinePlaced, MineDetonated, MineDecayed
+    )  # fmt: skip
     levels = LEVELS
     gauge = GAUGE
     scale: ClassVar[int] = CLEAR_LEAD

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from quincunx.engine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import HIGH
@@ -13,6 +12,7 @@ from quincunx.engine.rules import PLAYING, WON_BY_1, WON_BY_2
 from quincunx.games.pushmine.evaluation.score import weigh
 from quincunx.games.pushmine.evaluation.tactics import find_threats, find_winning_pushes, threats, winning_pushes
 from quincunx.games.pushmine.evaluation.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
+from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
 from quincunx.games.pushmine.rules import Pushmine, push
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric

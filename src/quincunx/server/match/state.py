@@ -12,7 +12,7 @@ from quincunx.engine.match import Match
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.engine.record import Record, Seat
 from quincunx.engine.rules import DRAWN, LOST
-from quincunx.sentences import Teller
+from quincunx.sentences import join_sentences, names_of
 from quincunx.server.match.actions import (
     Accepted,
     Claimed,
@@ -63,7 +63,7 @@ class State:
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
         self.history: list[dict[str, Any]] = []
-        self.teller = Teller(self.game, len(self.match.describe()["cells"][0]))
+        self.event_names = names_of(self.match)
         self.floor = self._play_opening()
         self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
         self._run_clock(founding.created_at)
@@ -295,7 +295,7 @@ class State:
         for ply in range(len(self.history), len(turns)):
             turn = turns[ply]
             before = turns[ply - 1].position if ply else self.match.first
-            told = self.teller.tell(self.match.events(ply))
+            told = join_sentences(self.match.events(ply), self.event_names)
             entry = {"ply": ply, "seat": turn.seat, "move": turn.text, "told": told}
             entry |= self.game.about(before, turn.move)
             if ply in self.thoughts:

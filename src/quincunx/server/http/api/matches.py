@@ -12,6 +12,7 @@ from quincunx.engine.match import replay
 from quincunx.engine.record import read_record
 from quincunx.engine.rules import observe
 from quincunx.search.hints import hint as find_hint
+from quincunx.sentences import join_sentences
 from quincunx.server.http.api.access import ClientGiven, HallGiven, HolderGiven, RoomGiven
 from quincunx.server.http.errors import WithMatch
 from quincunx.server.http.limits import TooMany
@@ -190,7 +191,7 @@ async def preview(asked: MoveRequest, room: RoomGiven) -> Response:
         "move": state.game.write_move(seen, found_move),
         "events": as_json(narration.events),
         "view": view,
-        "told": state.teller.tell(narration.events),
+        "told": join_sentences(narration.events, state.event_names),
         "at_least": any(UNKNOWN_CELL in row for row in view["cells"]),
     }
     return answer(orjson.dumps(told))

@@ -1,0 +1,21 @@
+"""What only Infinity Grid Duel has: tiles that turn."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from quincunx.engine.events import Cells, Event, Names
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """Tiles that now belong to `seat`."""
+
+    cells: Cells
+    seat: int
+    kind: Literal["captured"] = "captured"
+
+    def sentence(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} captures {names.cells(self.cells)}"
+
+    def touched(self) -> Cells:
+        return self.cells
