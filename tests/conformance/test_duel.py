@@ -1,5 +1,6 @@
 """Infinity Grid Duel, statement by statement, in the order of its specification."""
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,9 +10,10 @@ from quincunx.catalogue import game
 from quincunx.engine.events import Ended, Placed
 from quincunx.engine.match import Match, replay
 from quincunx.games.duel.events import Captured
-from quincunx.search.chooser import choose
-from tests.conformance.opponents import SEARCHING, chosen, thought_at
+from quincunx.search.chooser import choose, choose_in
+from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
+from tests.suite.scale import COMPILED
 
 CELLS = [f"{col}{row}" for col in "abcdef" for row in range(1, 7)]
 ALMOST_FULL = ("RRRRRR", "RRRRRR", "RRRRRR", "R.GGGG", "GGGGGG", "GGGGGG")
@@ -326,6 +328,46 @@ def test_4_4_when_a_game_ends_there_are_no_further_turns() -> None:
 # Requirement 5: AI Opponent Intelligence
 
 
+EDGE = {text for text in CELLS if text[0] in "af" or text[1] in "16"}
+TIED = ("....GG", "R...GG", "RR..GG", "RRR..G", "RR.RGG", "RRRRRG")
+"""Several moves win by the same number of tiles for Red: a1, a corner, is one of them, and b2, inside, another."""
+
+
+@pytest.mark.statement("duel", "0.3")
+def test_0_3_a_line_of_text_drives_the_moves_of_whole_games() -> None:
+    """`medium` against somebody who plays at random: how many of its first moves are on the edge."""
+    plain, held, avoided = (moves_on_the_edge(text) for text in ("", "hold the edges", "avoid the edges"))
+    assert held > 2 * plain
+    assert avoided < plain / 2
+
+
+def moves_on_the_edge(text: str, games: int = 20, plies: int = 16) -> int:
+    """Of the first moves of `medium`, told this, in these games."""
+    told = {"strategy": strategy(text)} if text else {}
+    count = 0
+    for seed in range(games):
+        match, other = Match("duel", seed=seed), random.Random(seed)
+        for ply in range(plies):
+            if match.end is None:
+                ours = ply % 2 == seed % 2
+                move = chosen(match, "medium", **told) if ours else other.choice(match.legal())
+                count += ours and move in EDGE
+                match.play(move)
+    return count
+
+
+@pytest.mark.statement("duel", "0.3")
+def test_0_3_hard_lets_the_text_decide_among_equals_and_easy_is_random_all_the_same() -> None:
+    match = board(*TIED)
+    corner, centre = (strategy(text) for text in ("hold the corners", "stay in the centre, avoid the edges"))
+    assert (chosen(match, "hard", strategy=corner), chosen(match, "hard", strategy=centre)) == ("a1", "b2")
+    scores = [choose_in(match, "hard", NO_CLOCK, strategy=one).score for one in (corner, centre, None)]
+    assert len(set(scores)) == 1, "the text gives nothing away"
+    for seed in range(20):
+        opening = Match("duel", seed=seed)
+        assert chosen(opening, "easy", strategy=corner) == chosen(opening, "easy")
+
+
 @pytest.mark.statement("duel", "0.3")
 def test_0_3_a_line_of_text_weighs_the_moves_of_a_rule_and_overrules_none() -> None:
     corner = tiles(red="b1", green="f6")
@@ -352,16 +394,32 @@ def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
 
 
 @pytest.mark.statement("duel", "5.0")
-def test_5_0_the_ai_is_a_challenge() -> None:
-    """To somebody who plays at random it loses nothing to speak of: how it fares among the levels is the ladder's."""
+def test_5_0_the_ai_is_a_challenge_to_somebody_who_always_takes_the_most_tiles() -> None:
     won = 0
-    for seed in range(10):
-        match = Match("duel", seed=seed)
-        ours = 1 + seed % 2
+    for seed in range(20):
+        match, draw = Match("duel", seed=seed), random.Random(seed)
+        ai = 1 + seed % 2
         while match.end is None:
-            match.play(chosen(match, "medium" if match.position.turn == ours else "easy"))
-        won += match.describe()["winner"] == ours
-    assert won >= 9
+            match.play(chosen(match, "medium") if match.position.turn == ai else greediest(match, draw))
+        won += match.describe()["winner"] == ai
+    assert won >= 15
+
+
+def greediest(match: Match, draw: random.Random) -> str:
+    """One of the moves after which the side to move has the most tiles."""
+    seat = match.position.turn - 1
+    tiles_after = {text: played(match.copy(), text).describe()["tiles"][seat] for text in match.legal()}
+    return draw.choice([text for text, tiles in tiles_after.items() if tiles == max(tiles_after.values())])
+
+
+@pytest.mark.statement("duel", "5.0")
+@pytest.mark.skipif(not COMPILED, reason="too long for plain Python")
+@pytest.mark.parametrize("hard", [1, 2])
+def test_5_0_hard_is_a_challenge_to_medium_from_either_seat(hard: int) -> None:
+    match = Match("duel", {"size": 5})
+    while match.end is None:
+        match.play(chosen(match, "hard" if match.position.turn == hard else "medium"))
+    assert match.describe()["winner"] == hard
 
 
 @pytest.mark.statement("duel", "5.1")

@@ -17,7 +17,9 @@ from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import moves, observe, play
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
-from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking
+from quincunx.games.mosaic import players
+from quincunx.games.mosaic.players import LEVELS, FuturesPlayer
+from quincunx.games.mosaic.sampled_futures import foresee
 from quincunx.search.chooser import MILLISECONDS, choose_in
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, Endless, chosen, in_time, minimax, seen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
@@ -875,24 +877,36 @@ def test_R_AI_2_easy_plays_a_random_swap_of_adjacent_tokens() -> None:
 
 @pytest.mark.statement("mosaic", "R_AI_4")
 @pytest.mark.skipif(not COMPILED, reason="too long for plain Python")
-def test_R_AI_4_hard_looks_further_than_medium_and_weighs_what_may_fall() -> None:
-    assert LEVELS["hard"].depth > LEVELS["medium"].depth
+def test_R_AI_4_hard_weighs_what_may_fall_where_medium_takes_what_is_certain() -> None:
     last = board(*BEHIND, variant={"queue_shown": 0}, queue=[""] * 6, scores=[400, 450], moves_made=[19, 20])
     made = {text: points(board(*BEHIND, queue=["???"] * 6), text) for text in last.legal()}
     assert made["c5c6"] == 40 == max(made.values())
+    assert chosen(last, "medium") == "c5c6"
     assert chosen(last, "hard") == "c3d3"
 
 
 @pytest.mark.statement("mosaic", "R_AI_4")
-def test_R_AI_4_the_worse_half_of_the_swaps_is_pruned_round_by_round() -> None:
+def test_R_AI_4_hard_prunes_the_worse_half_of_the_swaps_round_by_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `hard` plays through, noted while it chooses: in every round the better half of the swaps before."""
+    rounds: dict[int, dict[int, int]] = {}
+
+    def noted(position: Any, swap: int, seed: int, first: int, number: int, *further: Any) -> int:
+        chances = foresee(position, swap, seed, first, number, *further)
+        rounds.setdefault(first, {})[swap] = chances
+        return chances
+
+    monkeypatch.setattr(players, "foresee", noted)
     match = board(*GREEDY, queue=GREEDY_QUEUE)
-    swaps = list(numbers(moves(match.position)))
-    ranking = Ranking({swap: -number for number, swap in enumerate(swaps)}, 1, len(swaps))
-    kept = [ranking]
-    while len(kept[-1].totals) > 1:
-        kept.append(kept[-1].better_half())
-    assert [len(one.totals) for one in kept] == [5, 3, 2, 1]
-    assert kept[-1].best == swaps[0]
+    choice = choose_in(match, "hard", NO_CLOCK)
+    totals = dict.fromkeys(numbers(moves(match.position)), 0)
+    for this_round in rounds.values():
+        assert set(this_round) == set(totals), "the worse half is not played any more"
+        totals = {swap: total + this_round[swap] for swap, total in totals.items()}
+        ranked = sorted(totals, key=lambda swap: -totals[swap])
+        if len(rounds) > 1 and this_round is not rounds[0]:
+            totals = {swap: totals[swap] for swap in ranked[: (len(ranked) + 1) // 2]}
+    assert [len(this_round) for this_round in rounds.values()] == [5, 5, 3, 2]
+    assert choice.move == ranked[0]
 
 
 @pytest.mark.statement("mosaic", "config.5")
