@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from benchmarks.server import loads
 from benchmarks.server.client import Connection
-from quincunx.server.preload import SETTLE_SECONDS
+from quincunx.server.preload import WAIT_SECONDS
 
 HOST = "127.0.0.1"
 MOVES = "moves a second"
@@ -54,7 +54,7 @@ def main() -> None:
         database = options.database or f"sqlite:///{folder}/matches.db"
         with running_server(database, Path(folder)) as server:
             print(f"first page answered after {server.seconds:.2f} s (at most 2 s wanted)")
-            time.sleep(2 * SETTLE_SECONDS)
+            time.sleep(2 * WAIT_SECONDS)
             for name, (load, wanted) in LOADS.items():
                 if options.only in (None, name):
                     figures = asyncio.run(load(HOST, server.port))

@@ -172,7 +172,7 @@ class ServerThread:
 
     async def expire(self, match_id: str) -> None:
         """Close a match as the house does that has waited for too long."""
-        await (await self.app.state.hall.room(match_id)).act(expire)
+        await (await self.app.state.services.rooms.room(match_id)).act(expire)
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()

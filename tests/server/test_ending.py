@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from quincunx.engine.record import read_record
-from quincunx.server.live import room
+from quincunx.server import wall_clock
 from quincunx.server.live.rooms import DAY_MILLISECONDS
 from quincunx.server.match import commands
-from quincunx.server.match.state import MOST_PLIES_BETWEEN_OURS
+from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS
 from tests.server.running import wait_until
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, ours, refusal
 
@@ -111,8 +111,8 @@ def record_at(setup: dict[str, object]) -> str:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Lets time pass, in milliseconds."""
-    real, passed = room.now_ms, [0]
-    monkeypatch.setattr(room, "now_ms", lambda: real() + passed[0])
+    real, passed = wall_clock.now_ms, [0]
+    monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + passed[0])
 
     def pass_by(milliseconds: int) -> None:
         passed[0] += milliseconds
@@ -181,9 +181,8 @@ def test_an_empty_clock_loses_without_anyone_asking(house: House, later: Callabl
 def test_the_house_looks_at_clocks_by_itself(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
     house = thread()
     table = house.table("duel", TWO_PEOPLE, clock={"base": 10})
-    real = room.now_ms
-    for place in ("quincunx.server.live.room.now_ms", "quincunx.server.live.rooms.now_ms"):
-        monkeypatch.setattr(place, lambda: real() + 10_001)
+    real = wall_clock.now_ms
+    monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + 10_001)
     match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
     assert (match["winner"], match["ended_by"]) == (2, "clock")
 
@@ -207,8 +206,8 @@ def test_a_match_with_people_is_not_stopped(house: House) -> None:
 
 
 def test_a_show_ends_as_a_draw_at_the_cap(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST_PLIES_BETWEEN_OURS == 500
-    monkeypatch.setattr(commands, "MOST_PLIES_BETWEEN_OURS", 6)
+    assert MOST_PLIES_BETWEEN_AI_PLAYERS == 500
+    monkeypatch.setattr(commands, "MOST_PLIES_BETWEEN_AI_PLAYERS", 6)
     table = thread().table("duel", [ours(), ours()])
     match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
     assert (match["status"], match["ended_by"], match["ply"]) == ("draw", "ply_cap", 6)
@@ -221,10 +220,9 @@ def test_a_show_ends_as_a_draw_at_the_cap(thread: Thread, monkeypatch: pytest.Mo
 def test_an_abandoned_match_expires(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
     house = thread(expire_days=2)
     tables = [house.table("duel", TWO_PEOPLE), house.table("flood"), house.table("duel", APART)]
-    server = house.server.app.state.hall
-    real = room.now_ms
-    for place in ("quincunx.server.live.room.now_ms", "quincunx.server.live.rooms.now_ms"):
-        monkeypatch.setattr(place, lambda: real() + 2 * DAY_MILLISECONDS + 1000)
+    server = house.server.app.state.services.rooms
+    real = wall_clock.now_ms
+    monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + 2 * DAY_MILLISECONDS + 1000)
     house.server.call(server._expire())
     matches = [table.match() for table in tables]
     assert [match["status"] for match in matches] == ["draw", "lost", "draw"]

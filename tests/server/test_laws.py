@@ -10,18 +10,19 @@ import orjson
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from pydantic import TypeAdapter
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.notation import PASS_TEXT
-from quincunx.server.http.schemas import MatchView, RecordView, ReplayView
-from quincunx.server.live.messages import action_message, retold
+from quincunx.server.live.messages import LiveMessage, action_message, action_messages
 from quincunx.server.match import commands
 from quincunx.server.match.actions import ACTION, ClockPlan, Founding, Joined, SeatPlan, Thought
 from quincunx.server.match.commands import Command, Holder
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_body, record_view, replay_view
+from quincunx.server.match.view_types import MatchView, RecordView, ReplayView
 from tests.suite.scale import scaled
 
 SEED = 8_675_309_123_457
@@ -38,6 +39,9 @@ LITERAL = {"duel": {"size": 3, "reentry": False}}
 PERSON, INVITED, OURS = SeatPlan(kind="person"), SeatPlan(kind="invite"), SeatPlan(kind="level", level="easy")
 SEATS = [(PERSON, PERSON), (PERSON, INVITED), (PERSON, OURS), (OURS, PERSON), (OURS, OURS), (INVITED, OURS)]
 ALONE = [(PERSON,), (OURS,)]
+
+MATCH_VIEW, RECORD_VIEW, REPLAY_VIEW = TypeAdapter(MatchView), TypeAdapter(RecordView), TypeAdapter(ReplayView)
+LIVE_MESSAGE: TypeAdapter[Any] = TypeAdapter(LiveMessage)
 
 holders = st.sampled_from([frozenset({0}), frozenset({1}), frozenset({2}), frozenset({1, 2})]).map(Holder)
 answers = st.sampled_from(["offer", "accept", "decline"])
@@ -133,7 +137,7 @@ class Matches(RuleBasedStateMachine):
         if self.give(commands.undo(holder)):
             assert self.state.ply < ply
             assert self.state.assisted
-            assert not self.state.our_turn, "whoever takes back has a choice again"
+            assert not self.state.ai_turn, "whoever takes back has a choice again"
 
     @rule(holder=holders)
     def redo(self, holder: Holder) -> None:
@@ -230,7 +234,7 @@ class Matches(RuleBasedStateMachine):
     def whoever_comes_back_hears_what_was_told(self) -> None:
         log = [ACTION.validate_json(line) for line in self.log]
         since = len(log) // 2
-        assert retold("match", self.founding, log, since) == self.told[since:]
+        assert action_messages("match", self.founding, log, since) == self.told[since:]
         assert [orjson.loads(message)["version"] for message in self.told] == list(range(1, len(log) + 1))
 
     def the_record_replays_to_the_same_position(self) -> None:
@@ -243,13 +247,15 @@ class Matches(RuleBasedStateMachine):
         assert record.moves == tuple(entry["move"] for entry in self.state.history)
 
     def what_is_told_has_the_shape_that_is_described(self) -> None:
-        match = MatchView.model_validate_json(match_body(self.state))
-        RecordView.model_validate(record_view(self.state))
-        ReplayView.model_validate(replay_view(self.state))
-        assert match.version == len(self.log)
-        assert match.legal == [] or PASS_TEXT not in match.legal, "passes are played by the house"
-        assert (match.status == "playing") == (match.result is None) == (match.ended_by is None)
-        assert match.thinking == (self.state.our_turn and match.status == "playing")
+        match = MATCH_VIEW.validate_json(match_body(self.state))
+        RECORD_VIEW.validate_python(record_view(self.state))
+        REPLAY_VIEW.validate_json(orjson.dumps(replay_view(self.state)))
+        assert match["version"] == len(self.log)
+        for message in self.told[-1:]:
+            LIVE_MESSAGE.validate_json(message)
+        assert match["legal"] == [] or PASS_TEXT not in match["legal"], "passes are played by the server"
+        assert (match["status"] == "playing") == (match["result"] is None) == (match["ended_by"] is None)
+        assert match["thinking"] == (self.state.ai_turn and match["status"] == "playing")
 
     def a_secret_is_kept(self) -> None:
         if self.state.secret:

@@ -1,5 +1,6 @@
 """Watching a match live: WebSocket and Server-Sent Events."""
 
+import contextlib
 import json
 import socket
 import time
@@ -412,11 +413,32 @@ def test_a_refused_listener_leaves_no_trace(thread: Thread, monkeypatch: pytest.
         raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, "the database does not answer")
 
     with monkeypatch.context() as broken:
-        broken.setattr("quincunx.server.live.room.Room.catch_up_watcher", lost)
+        broken.setattr("quincunx.server.live.room.Room.watch", lost)
         for _ in range(3):
             assert house.get(f"{table.path}/events").status_code == 503
             with websocket.connect(table.socket) as other:
                 other.send('{"type": "hello"}')
                 assert json.loads(other.recv(timeout=5))["errorCode"] == "storage_unavailable"
+    with events(house, table) as heard:
+        assert next(heard)[1]["type"] == "match"
+
+
+def test_a_stream_that_never_starts_leaves_no_trace(thread: Thread) -> None:
+    """The client is gone before the first byte of the answer: its watcher and its place are free again."""
+    house = thread(rate_limit="on", sockets_per_client=1)
+    table = house.table("duel", TWO_PEOPLE)
+    path = f"{table.path}/events"
+    scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
+    scope |= {"headers": [], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80), "scheme": "http"}
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        raise OSError("the connection is gone")
+
+    with contextlib.suppress(Exception):
+        house.server.call(house.server.app(scope, receive, send))
+    assert "quincunx_watchers 0.0" in house.get("/metrics").text
     with events(house, table) as heard:
         assert next(heard)[1]["type"] == "match"

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from quincunx.cli import app
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.live.room import now_ms
 from quincunx.server.storage import admin
 from quincunx.server.storage.database import migrate, open_engine
 from quincunx.server.storage.tables import metadata
+from quincunx.server.wall_clock import now_ms
 from tests.server.conftest import sqlite_url
 from tests.server.postgres import Cluster
 from tests.server.running import ServerProcess
@@ -194,7 +194,7 @@ def test_pruning_deletes_what_ended_long_ago_and_nothing_else(thread: Thread, da
 
 
 async def forget(house: House) -> None:
-    house.server.app.state.hall._rooms.clear()
+    house.server.app.state.services.rooms._rooms.clear()
 
 
 def test_the_commands_for_all_that(tmp_path: Path) -> None:

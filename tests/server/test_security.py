@@ -13,8 +13,7 @@ import httpx
 import pytest
 
 from quincunx.server.http.middleware import MOST_BYTES
-from quincunx.server.match.tokens import digest_of, seats_of
-from quincunx.server.storage.store import Token
+from quincunx.server.match.tokens import Token, digest_of, seats_of
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess
 from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal

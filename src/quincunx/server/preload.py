@@ -1,7 +1,7 @@
-"""Soon after the start, a server loads what its matches will need, and then leaves it out of the search for garbage.
+"""Soon after the start, a server loads what its matches will need, then freezes it.
 
-Python looks at every object from time to time, and nothing else happens meanwhile: a tenth of a second, with the
-compiled rules and their types loaded, in which every move waits. But these are here for good.
+Frozen objects are skipped by Python's garbage collector, which would otherwise look at every object from time to time,
+including the compiled rules and their types. That takes a tenth of a second, in which every move waits.
 """
 
 import gc
@@ -11,21 +11,21 @@ import time
 from quincunx.catalogue import all_games
 from quincunx.warmup import cold, is_compiling, warm_game
 
-SETTLE_SECONDS = 3
-"""The first page comes first; and who stays for so short a time does not need it."""
+WAIT_SECONDS = 3
+"""The first page comes first; a server that runs for a shorter time does not need this."""
 
 
-def settle_in_background() -> None:
-    threading.Thread(target=_settle, name="settling", daemon=True).start()
+def preload_in_background() -> None:
+    threading.Thread(target=_preload, name="quincunx-preload", daemon=True).start()
 
 
-def _settle() -> None:
+def _preload() -> None:
     gc.freeze()
-    time.sleep(SETTLE_SECONDS)
+    time.sleep(WAIT_SECONDS)
     while cold():
-        time.sleep(SETTLE_SECONDS)
+        time.sleep(WAIT_SECONDS)
     if is_compiling():
-        for listed in all_games():
-            warm_game(listed.slug)
+        for game in all_games():
+            warm_game(game.slug)
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Kernels that are not compiled yet are compiled before the first match; how far that is can be asked."""
+"""Kernels that are not compiled yet are compiled before the first match; clients can ask how far that is."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from quincunx.warmup import cold, warm
 
 
 class Readiness:
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
         self._cold = cold()
         self._total = len(all_games())
         self._waiting = len(self._cold)
@@ -39,16 +39,16 @@ class Readiness:
         return {"ready": self.ready, "compiled": done, "games": self._total, "message": self.message() or "ready"}
 
     async def prepare(self) -> None:
-        """Compile what is cold, in processes of their own."""
+        """Compile what is not compiled yet, in separate processes."""
         if not self._cold:
             return
-        self._tell(f"Compiling the rules of {len(self._cold)} games, once: about a minute.")
+        self._report(f"Compiling the rules of {len(self._cold)} games, once: about a minute.")
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(None, self._compile, loop)
         except Exception as problem:
             self._problem = f"the rules could not be compiled: {problem}"
-            self._tell(self._problem)
+            self._report(self._problem)
             raise
 
     def _compile(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -57,4 +57,4 @@ class Readiness:
 
     def _finished(self, slug: str, seconds: float) -> None:
         self._waiting -= 1
-        self._tell(f"  {self._total - self._waiting}/{self._total}  {slug:<9} {seconds:5.1f} s")
+        self._report(f"  {self._total - self._waiting}/{self._total}  {slug:<9} {seconds:5.1f} s")

@@ -1,6 +1,5 @@
 """Starting the server: what `quincunx serve` does."""
 
-import logging
 import sys
 import threading
 import webbrowser
@@ -9,19 +8,19 @@ from typing import Any
 import uvicorn
 
 from quincunx.server.app import make_app
-from quincunx.server.http.middleware import JsonLines
-from quincunx.server.live.rooms import Hall
-from quincunx.server.preload import settle_in_background
+from quincunx.server.logs import start_logging
+from quincunx.server.preload import preload_in_background
+from quincunx.server.services import Services
 from quincunx.server.settings import Settings
 from quincunx.server.storage.admin import upgrade
 
 SHUTDOWN_SECONDS = 5
 SWITCH_SECONDS = 0.001
-"""How long one thread may keep another waiting: the one that writes must not starve beside the one that serves."""
+"""How long one thread may run while another waits: the writing thread must not starve beside the serving one."""
 
 
 class Server(uvicorn.Server):
-    """Says where it is, once it is there."""
+    """Prints its address once it can be reached."""
 
     def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
         super().__init__(config)
@@ -38,21 +37,18 @@ class Server(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        self._hall().let_watchers_go()  # an endless answer would keep the end waiting
-        await super().shutdown(sockets)  # type: ignore[arg-type]
-
-    def _hall(self) -> Hall:
         app: Any = self.config.app
-        hall: Hall = app.state.hall
-        return hall
+        services: Services = app.state.services
+        services.rooms.close_watchers()  # their answers never end by themselves
+        await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
 def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
-    upgrade(settings.database_url)  # what is wrong with the database is told in a line, before anything is started
+    upgrade(settings.database_url)  # a problem with the database is reported in one line, before anything starts
     server = Server(configured(settings), open_browser)
-    settle_in_background()
+    preload_in_background()
     server.run()
 
 
@@ -70,17 +66,3 @@ def configured(settings: Settings) -> uvicorn.Config:
         server_header=False,
         date_header=False,
     )
-
-
-def start_logging(settings: Settings) -> None:
-    handler = logging.StreamHandler()
-    text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
-    handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
-    for name, level in {"quincunx": settings.log_level.upper(), "uvicorn": "WARNING", "asyncio": "WARNING"}.items():
-        logger = logging.getLogger(name)
-        logger.handlers[:] = [handler]
-        logger.setLevel(level)
-        logger.propagate = False
-    requests = logging.getLogger("quincunx.requests")
-    if settings.log_format == "text" and settings.log_level != "debug":
-        requests.setLevel("WARNING")  # a person at a terminal wants to know of trouble only

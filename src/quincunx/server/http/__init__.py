@@ -1,4 +1,4 @@
-"""The web side: middleware, limits, refusals as HTTP answers, static files, the shapes of requests and answers.
+"""The web side: middleware, refusals as HTTP answers, static files, the shapes of requests and answers.
 
 The routes themselves are in `api`.
 """

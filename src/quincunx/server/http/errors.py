@@ -1,4 +1,4 @@
-"""Refusals over HTTP: `{errorCode, message}`, with the status that the convention gives them."""
+"""Refusals over HTTP: `{errorCode, message}` with the usual status."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.server.http.limits import TooMany
-from quincunx.server.http.schemas import ErrorAnswer
+from quincunx.server.http.schemas.answers import ErrorAnswer
+from quincunx.server.limits import TooMany
 
 STATUS = {
     ErrorCode.BAD_REQUEST: 422,
@@ -41,19 +41,19 @@ STATUS = {
     ),
     409,
 )
-"""What is not here is a request that can be read and makes no sense: 422."""
+"""Any other code means a request that can be read but is invalid: 422."""
 UNPROCESSABLE = 422
 
 RETRY_SECONDS = 1
 
 DESCRIPTIONS = {
     400: "The body is not JSON",
-    401: "No token, or one that nobody was given",
+    401: "No token, or one that is not valid",
     403: "A token of another match, or of another seat",
-    404: "There is no such thing",
+    404: "Not found",
     409: "Not now: out of turn, a stale ply, or the match is over",
     413: "The body is too large",
-    422: "The request makes no sense as it is",
+    422: "The request is invalid",
     429: "Too many requests; `Retry-After` says when to come back",
     503: "The database does not answer, or the rules are still being compiled; nothing was changed",
 }
@@ -63,7 +63,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 
 
 class WithMatch(Refusal):
-    """A refusal that shows the match as it is."""
+    """A refusal that comes with the match as it is now."""
 
     def __init__(self, refusal: Refusal, body: bytes) -> None:
         super().__init__(refusal.errorCode, refusal.message)
@@ -71,10 +71,10 @@ class WithMatch(Refusal):
 
 
 def error_response(refusal: Refusal, status: int | None = None) -> Response:
-    told: dict[str, Any] = dict(refusal.as_json())
+    payload: dict[str, Any] = dict(refusal.as_json())
     headers = {}
     if isinstance(refusal, WithMatch):
-        told["match"] = orjson.Fragment(refusal.body)
+        payload["match"] = orjson.Fragment(refusal.body)
     if isinstance(refusal, TooMany):
         headers["retry-after"] = str(refusal.retry_after)
     code = status or STATUS.get(refusal.errorCode, UNPROCESSABLE)
@@ -82,7 +82,7 @@ def error_response(refusal: Refusal, status: int | None = None) -> Response:
         headers["retry-after"] = str(RETRY_SECONDS)
     if code == 401:
         headers["www-authenticate"] = "Bearer"
-    return Response(orjson.dumps(told), code, headers, "application/json")
+    return Response(orjson.dumps(payload), code, headers, "application/json")
 
 
 async def on_refusal(request: Request, refusal: Exception) -> Response:
@@ -104,7 +104,7 @@ async def on_invalid(request: Request, problem: Exception) -> Response:
 async def on_http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     if problem.status_code == 405:
-        refusal = Refusal(ErrorCode.METHOD_NOT_ALLOWED, f"{request.method} is not possible here; see /api/openapi.json")
+        refusal = Refusal(ErrorCode.METHOD_NOT_ALLOWED, f"{request.method} is not allowed here; see /api/openapi.json")
         response = error_response(refusal)
         response.headers.update(problem.headers or {})
         return response

@@ -1,6 +1,6 @@
-"""A game's tutorial: a few positions to play through, each showing one rule. They lie beside the game as lessons.json.
+"""A game's tutorial: a few positions to play through, each showing one rule (`lessons.json` in the game's folder).
 
-A page plays them through `POST /api/replay`, which keeps nothing.
+A page plays them through `POST /api/replay`, which stores nothing.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
-from quincunx.server.http.schemas import LessonView
+from quincunx.server.http.schemas.catalogue import LessonView
 
 FILE = "lessons.json"
 
@@ -25,8 +25,10 @@ class Lesson(BaseModel):
     text: str = Field(description="what there is to see, and to do")
     variant: str | dict[str, Any] | None = None
     seed: int = 0
-    position: dict[str, Any] | None = Field(default=None, description="as `describe` tells it; left out: the first one")
-    goals: list[str] = Field(description="the moves that show it; none: any move does")
+    position: dict[str, Any] | None = Field(
+        default=None, description="fields of `describe`; if left out, the first position"
+    )
+    goals: list[str] = Field(description="the moves that show it; if there are none, any move")
     done: str = Field(description="what is said when one of them was played")
     otherwise: str = Field(default="", description="what is said when another move was played")
 
@@ -47,6 +49,6 @@ def lesson_views(game: AnyGame) -> list[dict[str, Any]]:
 
 
 def _view(game: AnyGame, lesson: Lesson) -> dict[str, Any]:
-    told = lesson.model_dump(include={"title", "text", "goals", "done", "otherwise"})
+    fields = lesson.model_dump(include={"title", "text", "goals", "done", "otherwise"})
     record = match_of(game, lesson).record().as_text()
-    return LessonView.model_validate(told | {"record": record}).model_dump()
+    return LessonView.model_validate(fields | {"record": record}).model_dump()

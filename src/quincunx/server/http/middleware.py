@@ -1,6 +1,5 @@
-"""The gate that every request passes: its id, its size, its rate, the headers of its answer, and a line in the log."""
+"""What every request passes through: its id, its size, its rate, the headers of its answer, and a line in the log."""
 
-import json
 import logging
 import random
 import re
@@ -13,11 +12,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.errors import error_response
-from quincunx.server.http.limits import Rate
-from quincunx.server.settings import Settings
+from quincunx.server.limits import Rate
 
 MOST_BYTES = 65_536
-"""A longer body is refused."""
+"""The largest body of a request."""
 
 PAGE_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; "
@@ -27,7 +25,7 @@ REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; font-src data:; frame-ancestors 'self'"
 )
-"""A lab report is one file with everything in it; it gets an origin of its own and no network."""
+"""A lab report is one self-contained file. It gets an origin of its own and no network."""
 REPORTS = "/api/lab/reports/"
 
 SECURITY_HEADERS = [
@@ -51,56 +49,54 @@ SECONDS = Histogram("quincunx_request_seconds", "Time to an answer", ["method"])
 log = logging.getLogger("quincunx.requests")
 
 
-class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings, must_be_ready: Callable[[], None]) -> None:
+class RequestMiddleware:
+    def __init__(self, app: ASGIApp, rate: Rate, must_be_ready: Callable[[], None]) -> None:
         self._app = app
+        self._rate = rate
         self._must_be_ready = must_be_ready
-        self._rate = (
-            Rate(settings.requests_per_second, settings.request_burst, "requests") if settings.limited else None
-        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        passage = Passage(scope, receive, send)
+        exchange = Exchange(scope, receive, send)
         try:
-            self._check(scope, passage)
-            await self._app(scope, passage.receive, passage.send)
+            self._check(scope, exchange)
+            await self._app(scope, exchange.receive, exchange.send)
         except TooLarge as problem:
-            await self._refuse(scope, passage, Refusal(ErrorCode.TOO_LARGE, problem.detail))
+            await self._refuse(scope, exchange, Refusal(ErrorCode.TOO_LARGE, problem.detail))
         except Refusal as refusal:
-            await self._refuse(scope, passage, refusal)
+            await self._refuse(scope, exchange, refusal)
         except Exception:
-            log.exception("request %s failed", passage.request_id)
-            fault = Refusal(ErrorCode.INTERNAL_ERROR, f"that is our fault (request {passage.request_id}); try again")
-            await self._refuse(scope, passage, fault)
+            log.exception("request %s failed", exchange.request_id)
+            message = f"internal error (request {exchange.request_id}); please try again"
+            fault = Refusal(ErrorCode.INTERNAL_ERROR, message)
+            await self._refuse(scope, exchange, fault)
         finally:
-            passage.finish()
+            exchange.finish()
 
-    def _check(self, scope: Scope, passage: "Passage") -> None:
-        if passage.announced > MOST_BYTES:
+    def _check(self, scope: Scope, exchange: "Exchange") -> None:
+        if exchange.announced > MOST_BYTES:
             raise TooLarge
         if not scope["path"].startswith("/api/"):
             return
-        if self._rate is not None:
-            self._rate.take(client_address(scope))
+        self._rate.take(client_address(scope))
         self._must_be_ready()
 
-    async def _refuse(self, scope: Scope, passage: "Passage", refusal: Refusal) -> None:
-        if not passage.answered:
-            await error_response(refusal)(scope, passage.receive, passage.send)
+    async def _refuse(self, scope: Scope, exchange: "Exchange", refusal: Refusal) -> None:
+        if not exchange.answered:
+            await error_response(refusal)(scope, exchange.receive, exchange.send)
 
 
 class TooLarge(HTTPException):
-    """Of a kind that whoever reads a body lets through."""
+    """An HTTPException, because Starlette lets those pass while it reads a body."""
 
     def __init__(self) -> None:
         super().__init__(413, f"a request has at most {MOST_BYTES} bytes")
 
 
-class Passage:
-    """One request on its way in and out."""
+class Exchange:
+    """One request and its answer."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope = scope
@@ -143,20 +139,10 @@ class Passage:
         REQUESTS.labels(method, str(self._status)).inc()
         SECONDS.labels(method).observe(seconds)
         if log.isEnabledFor(logging.INFO):
-            told = {"method": method, "path": self._scope["path"], "status": self._status}
-            told |= {"ms": round(seconds * 1000, 1), "request": self.request_id}
-            log.info("%s %s %s", method, self._scope["path"], self._status, extra={"told": told})
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line, for those who collect logs."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = {"time": self.formatTime(record), "level": record.levelname.lower(), "message": record.getMessage()}
-        told |= getattr(record, "told", {})
-        if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            path, milliseconds = self._scope["path"], round(seconds * 1000, 1)
+            fields = {"method": method, "path": path, "status": self._status}
+            fields |= {"ms": milliseconds, "request": self.request_id}
+            log.info("%s %s %s", method, path, self._status, extra={"fields": fields})
 
 
 def client_address(scope: Scope) -> str:

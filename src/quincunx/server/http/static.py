@@ -1,4 +1,4 @@
-"""The built pages, which the package carries: compressed ahead, and kept by browsers for as long as they like."""
+"""The built pages, which are part of the package: compressed in advance, and cached by browsers."""
 
 import mimetypes
 from importlib import resources
@@ -28,7 +28,7 @@ def folder() -> Path:
 
 
 class PagePath(PathConvertor):
-    """Every address but those of the API, which has its own way to say that there is nothing."""
+    """Every address outside the API, which has its own answer for addresses that it does not know."""
 
     regex = "(?!api(?:/|$)).*"
 
@@ -38,7 +38,7 @@ register_url_convertor("page", PagePath())
 
 @router.get("/{path:page}")
 def page(path: str, request: Request) -> Response:
-    """A file of the pages, or the pages themselves for every address of theirs."""
+    """A file of the pages, or the page itself for every other address."""
     file = _file_at(path)
     if file is None:
         if "." in path.rpartition("/")[2] and not _is_visited(request):
@@ -50,7 +50,7 @@ def page(path: str, request: Request) -> Response:
 
 
 def _is_visited(request: Request) -> bool:
-    """Whether a person goes there: an address of the pages may have a dot in it (the name of a report), as a file's."""
+    """Whether a browser opens it as a page, whose address may have a dot in it as a file's (the name of a report)."""
     return "text/html" in request.headers.get("accept", "")
 
 
@@ -59,7 +59,7 @@ def _file_at(path: str) -> Path | None:
     try:
         file = (root / path).resolve()
         return file if file.is_relative_to(root) and file.is_file() else None
-    except (OSError, ValueError):  # no name that a file can have
+    except (OSError, ValueError):  # not a valid file name
         return None
 
 

@@ -1,49 +1,175 @@
-"""What is sent to those who watch. A message with a `version` is an action of the log, and can be had again."""
+"""The messages of a live connection, in both directions. They are declared here, once; OpenAPI describes them too.
 
-from collections.abc import Iterable
-from typing import Any
+A message with a `version` is an action of the log, or the match after it, and can be requested again.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, NotRequired, cast
 
 import orjson
+from pydantic import Field
+from typing_extensions import TypedDict
 
-from quincunx.server.match.actions import Action, Done, Founding, Thought
+from quincunx.server.match.actions import Action, BaseAction, Founding, Thought
 from quincunx.server.match.state import State
+from quincunx.server.match.view_types import Event, MatchView, closed
+
+# What the server sends.
 
 
-def action_message(version: int, action: Done, events: list[dict[str, Any]], body: bytes | None = None) -> bytes:
-    """What somebody did; with the match as it is since, unless more follows."""
-    told = {"type": "action", "version": version, "action": action.model_dump(mode="json"), "events": events}
-    if body is None:
-        return orjson.dumps(told)
-    return orjson.dumps(told | {"match": orjson.Fragment(body)})
+@closed
+class ActionMessage(TypedDict):
+    """Something was done: the action, what it changed, and the match since then, unless more follows."""
+
+    type: Literal["action"]
+    version: int
+    action: Action
+    events: list[Event]
+    match: NotRequired[MatchView]
+
+
+@closed
+class MatchMessage(TypedDict):
+    """The match as it is now."""
+
+    type: Literal["match"]
+    version: int
+    match: MatchView
+
+
+@closed
+class ThoughtSoFar(TypedDict):
+    depth: int
+    line: list[str]
+    score: int | None
+    nodes: int
+
+
+@closed
+class ThinkingMessage(TypedDict):
+    """An AI player is thinking; null before it has considered anything."""
+
+    type: Literal["thinking"]
+    at_version: int
+    seat: int
+    thought: ThoughtSoFar | None
+
+
+@closed
+class SeatPresence(TypedDict):
+    seat: int
+    present: bool
+
+
+@closed
+class PresenceMessage(TypedDict):
+    """Which seats' holders are connected, and how many connections there are."""
+
+    type: Literal["presence"]
+    seats: list[SeatPresence]
+    watching: int
+
+
+@closed
+class ProgressMessage(TypedDict):
+    """How far an analysis of the match is."""
+
+    type: Literal["progress"]
+    what: Literal["analysis"]
+    done: int
+    total: int
+
+
+@closed
+class ErrorMessage(TypedDict):
+    type: Literal["error"]
+    errorCode: str
+    message: str
+
+
+@closed
+class HeartbeatMessage(TypedDict):
+    type: Literal["heartbeat"]
+    at_version: int
+
+
+LiveMessage = Annotated[
+    ActionMessage
+    | MatchMessage
+    | ThinkingMessage
+    | PresenceMessage
+    | ProgressMessage
+    | ErrorMessage
+    | HeartbeatMessage,
+    Field(discriminator="type"),
+]
+
+
+# What a client sends.
+
+
+class HelloMessage(TypedDict):
+    """The first message of a WebSocket client. It is sent everything after version `since`, then the match."""
+
+    type: Literal["hello"]
+    since: NotRequired[Annotated[int | None, Field(ge=0, lt=2**31)]]
+    token: NotRequired[Annotated[str | None, Field(description="a seat's token: its holder counts as present")]]
+
+
+class PingMessage(TypedDict):
+    """Answered by a heartbeat."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[HelloMessage | PingMessage, Field(discriminator="type")]
+
+
+# Building them.
+
+
+def action_message(version: int, action: BaseAction, events: list[dict[str, Any]], body: bytes | None = None) -> bytes:
+    message: ActionMessage = {
+        "type": "action",
+        "version": version,
+        "action": action.model_dump(mode="json"),  # type: ignore[typeddict-item]  # as JSON already
+        "events": cast(list[Event], events),
+    }
+    return orjson.dumps(message) if body is None else _with_match(message, body)
 
 
 def match_message(version: int, body: bytes) -> bytes:
-    return orjson.dumps({"type": "match", "version": version, "match": orjson.Fragment(body)})
+    return _with_match({"type": "match", "version": version}, body)
 
 
 def thinking_message(version: int, seat: int, thought: Thought | None) -> bytes:
-    told = None if thought is None else thought.model_dump(mode="json", include={"depth", "line", "score", "nodes"})
-    return orjson.dumps({"type": "thinking", "at_version": version, "seat": seat, "thought": told})
+    so_far = None if thought is None else _so_far(thought)
+    message: ThinkingMessage = {"type": "thinking", "at_version": version, "seat": seat, "thought": so_far}
+    return orjson.dumps(message)
 
 
 def presence_message(present: dict[int, bool], watching: int) -> bytes:
-    seats = [{"seat": seat, "present": there} for seat, there in sorted(present.items())]
-    return orjson.dumps({"type": "presence", "seats": seats, "watching": watching})
+    seats: list[SeatPresence] = [{"seat": seat, "present": there} for seat, there in sorted(present.items())]
+    message: PresenceMessage = {"type": "presence", "seats": seats, "watching": watching}
+    return orjson.dumps(message)
 
 
-def progress_message(what: str, done: int, total: int) -> bytes:
-    return orjson.dumps({"type": "progress", "what": what, "done": done, "total": total})
+def progress_message(what: Literal["analysis"], done: int, total: int) -> bytes:
+    message: ProgressMessage = {"type": "progress", "what": what, "done": done, "total": total}
+    return orjson.dumps(message)
 
 
-def error_message(code: str, message: str) -> bytes:
-    return orjson.dumps({"type": "error", "errorCode": code, "message": message})
+def error_message(code: str, text: str) -> bytes:
+    message: ErrorMessage = {"type": "error", "errorCode": code, "message": text}
+    return orjson.dumps(message)
 
 
 def heartbeat_message(version: int) -> bytes:
-    return orjson.dumps({"type": "heartbeat", "at_version": version})
+    message: HeartbeatMessage = {"type": "heartbeat", "at_version": version}
+    return orjson.dumps(message)
 
 
-def retold(match_id: str, founding: Founding, log: Iterable[Action], since: int) -> list[bytes]:
+def action_messages(match_id: str, founding: Founding, log: Iterable[Action], since: int) -> list[bytes]:
     """The messages of all actions after version `since`, as they were sent."""
     state = State(match_id, founding)
     messages = []
@@ -52,3 +178,12 @@ def retold(match_id: str, founding: Founding, log: Iterable[Action], since: int)
         if state.number > since:
             messages.append(action_message(state.number, action, events))
     return messages
+
+
+def _so_far(thought: Thought) -> ThoughtSoFar:
+    return {"depth": thought.depth, "line": list(thought.line), "score": thought.score, "nodes": thought.nodes}
+
+
+def _with_match(message: Mapping[str, Any], body: bytes) -> bytes:
+    """A message with a match that is JSON already."""
+    return orjson.dumps({**message, "match": orjson.Fragment(body)})

@@ -1,4 +1,4 @@
-"""Hearing what other servers on the same PostgreSQL have written: LISTEN, on a connection and a thread of its own."""
+"""Notifications from other servers on the same PostgreSQL database: LISTEN, on a connection and thread of its own."""
 
 import asyncio
 import logging
@@ -6,20 +6,21 @@ import threading
 
 from sqlalchemy import make_url
 
-from quincunx.server.live.rooms import Hall
+from quincunx.server.live.rooms import Rooms
 from quincunx.server.storage.database import CONNECT_SECONDS
 from quincunx.server.storage.store import CHANNEL
 
 RETRY_SECONDS = 1.0
 POLL_SECONDS = 0.5
-"""How soon the thread notices that it is to stop."""
+"""How soon the thread notices that it should stop."""
 
 log = logging.getLogger("quincunx.server")
 
 
 class Listener:
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, url: str, rooms: Rooms) -> None:
+        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._rooms = rooms
         self._loop = asyncio.get_running_loop()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="quincunx-listener", daemon=True)
@@ -32,15 +33,14 @@ class Listener:
     def _run(self) -> None:
         import psycopg
 
-        address = make_url(self._hall.store.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(address, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
+                with psycopg.connect(self._address, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self._loop.call_soon_threadsafe(self._hall.catch_up_all)
+                    self._loop.call_soon_threadsafe(self._rooms.catch_up_all)
                     while not self._stopped.is_set():
                         for notice in connection.notifies(timeout=POLL_SECONDS):
-                            self._loop.call_soon_threadsafe(self._hall.heard, notice.payload)
+                            self._loop.call_soon_threadsafe(self._rooms.on_notification, notice.payload)
             except psycopg.Error as problem:
-                log.warning("cannot hear other servers: %s", problem)
+                log.warning("no notifications from other servers: %s", problem)
                 self._stopped.wait(RETRY_SECONDS)

@@ -1,12 +1,11 @@
-"""A match in memory: one at a time may act, everyone may watch, and our players think here.
+"""A match in memory: one command at a time is carried out, and everyone may watch.
 
-An action is applied, written, and only then told: whoever reads meanwhile gets the match as it was last written. If
-writing fails, the match is folded from its log again.
+An action is applied, written, and only then published; meanwhile, readers get the last written state. If writing
+fails, the match is rebuilt from its log.
 """
 
 import asyncio
 import contextlib
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -14,29 +13,30 @@ from typing import Any, NamedTuple
 import orjson
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.live.messages import action_message, match_message, presence_message, retold, thinking_message
+from quincunx.server import wall_clock
+from quincunx.server.live.ai_turns import AiTurn, AiTurns
+from quincunx.server.live.messages import action_message, action_messages, match_message
+from quincunx.server.live.presence import Presence
 from quincunx.server.live.watchers import Watcher, Watchers
-from quincunx.server.match.actions import Action, Done, Thought
-from quincunx.server.match.commands import AWAY_MILLISECONDS, Command, Holder, move, settle
+from quincunx.server.match.actions import Action, BaseAction
+from quincunx.server.match.commands import Command, Holder, move, settle
 from quincunx.server.match.state import State
-from quincunx.server.match.view import match_body, mode_of, outcome_of
-from quincunx.server.storage.store import Store, Stored, Token
+from quincunx.server.match.tokens import Token
+from quincunx.server.match.view import match_body, summary_of
+from quincunx.server.match.view_types import StoredSummary
+from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.storage.writer import Conflict
-from quincunx.server.workers.ai import Puzzle, Thinkers, puzzle_of
+from quincunx.server.workers.ai import ChosenMove, WorkerPools
 
 TRIES = 5
-"""How often a command is tried again when another server was quicker."""
-MOST_THOUGHTS_A_SECOND = 8
-PRESENCE_SECONDS = 0.5
-SEEN_FOR_MILLISECONDS = 45_000
-"""For so long another server's word that somebody is there is believed; it is repeated sooner."""
+"""How often a command is tried again after another server wrote first."""
+MOST_MISSED = 150
+"""How many missed actions a watcher is sent; after more, only the latest."""
 
-log = logging.getLogger("quincunx.server")
-
-Append = Callable[[int, Done, dict[str, Any]], Awaitable[None]]
+Append = Callable[[int, BaseAction, StoredSummary], Awaitable[None]]
 
 
-class Acted(NamedTuple):
+class ActionResult(NamedTuple):
     """The match after a command, as JSON, and the events of what it did."""
 
     body: bytes
@@ -46,107 +46,89 @@ class Acted(NamedTuple):
         return orjson.dumps({"match": orjson.Fragment(self.body), "events": self.events})
 
 
-class Turn(NamedTuple):
-    """A turn of our players, taken from a match that may go on meanwhile."""
-
-    number: int
-    seat: int
-    ply: int
-    puzzle: Puzzle
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Room:
-    def __init__(self, match_id: str, stored: Stored, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, match_id: str, stored: StoredMatch, store: Store, workers: WorkerPools) -> None:
         self.id = match_id
         self.tokens: list[Token] = stored.tokens
         self.watchers = Watchers()
+        self.presence = Presence(range(1, len(stored.founding.seats) + 1), self.watchers)
         self.used_at = time.monotonic()
         self._store = store
-        self._thinkers = thinkers
         self._founding = stored.founding
-        self._state: State | None
         self._lock = asyncio.Lock()
-        self._thinking: asyncio.Task[None] | None = None
-        self._elsewhere: dict[int, int] = {}
-        self._last_seen = {seat: now_ms() for seat in range(1, len(stored.founding.seats) + 1)}
-        self._told_at = 0.0
-        self._told_present: dict[int, bool] = {}
-        self._presence_timer: asyncio.TimerHandle | None = None
+        self._ai_turns = AiTurns(
+            match_id, stored.founding.response_delay, self.watchers, workers, lambda: self.version, self._play_for_ai
+        )
+        self._state: State | None
+        """The state that the next action is applied to; None while it is being written, or could not be."""
         self.state = self._state = self._fold(stored.actions)
+        """The last written state, with its JSON and version."""
         self.body = match_body(self.state)
         self.version = self.state.number
 
     @property
     def busy(self) -> bool:
-        return (
-            bool(len(self.watchers))
-            or self._lock.locked()
-            or (self._thinking is not None and not self._thinking.done())
-        )
+        return bool(len(self.watchers)) or self._lock.locked() or self._ai_turns.thinking
 
     # Acting.
 
-    async def act(self, command: Command, append: Append | None = None, ply: int | None = None) -> Acted:
-        """Carry out a command: decided, written, told. One that was carried out before is answered as it was then:
+    async def act(self, command: Command, append: Append | None = None, ply: int | None = None) -> ActionResult:
+        """Carry out a command: decide, write, publish. One that was carried out before gets the same answer as then,
         with the events of its `ply`."""
         async with self._lock:
             for _ in range(TRIES):
                 state = await self._current()
                 try:
                     await self._settle(state)
-                    action = command(state, now_ms())
+                    action = command(state, wall_clock.now_ms())
                     if action is None:
-                        return Acted(self.body, [] if ply is None else state.events_of(ply))
+                        return ActionResult(self.body, [] if ply is None else state.events_of(ply))
                     events = await self._write(state, action, append)
-                    return Acted(self.body, events)
+                    return ActionResult(self.body, events)
                 except Conflict:
                     continue
                 except Refusal as refusal:
                     if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE or not await self._catch_up():
                         raise
-        raise Refusal(ErrorCode.STALE_PLY, "somebody else was quicker; look at the match as it is now")
+        raise Refusal(ErrorCode.STALE_PLY, "someone else moved first; reload the match")
 
-    async def _write(self, state: State, action: Done, append: Append | None = None) -> list[dict[str, Any]]:
+    async def _write(self, state: State, action: BaseAction, append: Append | None = None) -> list[dict[str, Any]]:
         self._state = None  # until it is written, nobody may rely on it
         events = state.apply(action)
-        write = append or (lambda number, done, summary: self._store.append(self.id, number, done, summary))
+        write = append or (lambda number, applied, summary: self._store.append(self.id, number, applied, summary))
         await write(state.number, action, summary_of(state))
         self._state = state
-        self._publish(state)
-        self.watchers.tell(action_message(state.number, action, events, self.body))
-        self._think_if_ours()
+        self._show(state)
+        self.watchers.send(action_message(state.number, action, events, self.body))
+        self._ai_turns.start(state)
         return events
 
     async def _settle(self, state: State) -> None:
-        action = settle(state, now_ms())
+        action = settle(state, wall_clock.now_ms())
         if action is not None:
             await self._write(state, action)
 
     async def settle(self) -> None:
-        """Do what the house has to do: an empty clock, a cap. If another server was quicker, it is done."""
+        """Do what the server has to do by itself: an empty clock, a limit. If another server was faster, it is done."""
         async with self._lock:
             with contextlib.suppress(Conflict):
                 await self._settle(await self._current())
 
-    # Keeping up with the log.
+    # Following the log.
 
     async def _current(self) -> State:
-        """The state, folded again from the log if the last writing went wrong: another server may have been quicker."""
+        """The state, rebuilt from the log if the last write failed: another server may have written."""
         if self._state is None:
             stored = await self._store.load(self.id)
             if stored is None:
-                raise Refusal(ErrorCode.UNKNOWN_MATCH, "there is no such match any more")
+                raise Refusal(ErrorCode.UNKNOWN_MATCH, "this match no longer exists")
             known = self.version
             self.tokens = stored.tokens
             self._state = self._fold(stored.actions)
-            self._publish(self._state)
+            self._show(self._state)
             if self.version > known:
-                self.watchers.tell_all(retold(self.id, self._founding, stored.actions, known))
-                self.watchers.tell(match_message(self.version, self.body))
+                self.watchers.send_all(action_messages(self.id, self._founding, stored.actions, known))
+                self.watchers.send(match_message(self.version, self.body))
         return self._state
 
     async def current(self) -> State:
@@ -166,10 +148,10 @@ class Room:
         for action in missed:
             if action.kind == "joined":
                 self.tokens = await self._store.tokens_of(self.id)
-            self.seen(frozenset({action.seat}))
+            self.presence.seen(frozenset({action.seat}))
             events = state.apply(action)
-            self._publish(state)
-            self.watchers.tell(action_message(state.number, action, events, self.body))
+            self._show(state)
+            self.watchers.send(action_message(state.number, action, events, self.body))
         return bool(missed)
 
     def _fold(self, log: list[Action]) -> State:
@@ -178,125 +160,40 @@ class Room:
             state.apply(action)
         return state
 
-    def _publish(self, state: State) -> None:
+    def _show(self, state: State) -> None:
+        """From now on, readers get this state."""
         self.state = state
         self.body = match_body(state)
         self.version = state.number
 
-    # Watching.
-
-    async def catch_up_watcher(self, watcher: Watcher, since: int | None) -> None:
-        """Everything after version `since`, then the match as it is; from then on, the watcher hears by itself."""
+    async def watch(self, watcher: Watcher, since: int | None) -> None:
+        """Send everything after version `since`, then the match as it is, and from then on whatever happens."""
         async with self._lock:
             state = await self._current()
             if since is not None and since < state.number:
                 stored = await self._store.load(self.id)
                 assert stored is not None
-                for message in retold(self.id, self._founding, stored.actions[: state.number], since)[-150:]:
-                    watcher.tell(message)
-            watcher.tell(match_message(self.version, self.body))
+                log = stored.actions[: state.number]
+                for message in action_messages(self.id, self._founding, log, since)[-MOST_MISSED:]:
+                    watcher.send(message)
+            watcher.send(match_message(self.version, self.body))
             self.watchers.add(watcher)
 
-    def present(self) -> dict[int, bool]:
-        """Which seats are held by someone who is there: here, or as another server says."""
-        here, now = self.watchers.seats(), now_ms()
-        for seat in here:
-            self._last_seen[seat] = now
-        return {
-            seat: seat in here or now - self._elsewhere.get(seat, 0) < SEEN_FOR_MILLISECONDS for seat in self._last_seen
-        }
+    # AI players.
 
-    def seen_elsewhere(self, seat: int, there: bool) -> None:
-        if there:
-            self._elsewhere[seat] = self._last_seen[seat] = now_ms()
-        else:
-            self._elsewhere.pop(seat, None)
-        self.tell_presence()
-
-    def seen(self, seats: frozenset[int]) -> None:
-        """Somebody in these seats was here just now."""
-        for seat in seats & self._last_seen.keys():
-            self._last_seen[seat] = now_ms()
-
-    def away_for(self, seat: int) -> int:
-        if self.present().get(seat, False):
-            return 0
-        return now_ms() - self._last_seen.get(seat, 0)
-
-    def tell_presence(self) -> None:
-        """Who is there: at once when a seat's holder comes or goes, and how many watch once in a while."""
-        present = self.present()
-        if present != self._told_present:
-            self._tell_presence_now()
-        elif self._presence_timer is None:
-            loop = asyncio.get_running_loop()
-            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._tell_presence_now)
-
-    def _tell_presence_now(self) -> None:
-        if self._presence_timer is not None:
-            self._presence_timer.cancel()
-            self._presence_timer = None
-        self._told_present = self.present()
-        self.watchers.tell(presence_message(self._told_present, len(self.watchers)))
-
-    # Our players.
-
-    def _think_if_ours(self) -> None:
-        if self.state.our_turn:
-            turn = Turn(self.state.number, self.state.turn, self.state.ply, puzzle_of(self.state))
-            self._thinking = asyncio.create_task(self._play_for_us(turn))
-
-    async def take_up(self) -> None:
-        """Go on with a match that another process has left."""
+    async def take_over(self) -> None:
+        """Go on with a match whose AI player another process has abandoned."""
         await self.catch_up()
-        self.take_over()
+        self.resume()
 
-    def take_over(self) -> None:
-        """Play for us if nobody here does."""
-        if self._thinking is None or self._thinking.done():
-            self._think_if_ours()
-
-    async def _play_for_us(self, turn: Turn) -> None:
-        """Think, wait until a person would have, and move; unless the match has gone another way meanwhile."""
-        try:
-            began = time.monotonic()
-            self.watchers.tell(thinking_message(turn.number, turn.seat, None))
-            found = await self._thinkers.think(turn.puzzle, lambda thought: self._tell_thought(turn, thought))
-            await asyncio.sleep(max(0.0, self._founding.response_delay / 1000 - (time.monotonic() - began)))
-            if self.version == turn.number:
-                await self.act(move(Holder(frozenset({turn.seat})), found.move, turn.ply, found.thought))
-                await self.settle()
-        except Refusal as refusal:  # if the database is gone, whoever sweeps takes it up again
-            log.info("our player did not move in match %s: %s", self.id, refusal.message)
-        except Exception:
-            log.exception("our player could not move in match %s", self.id)
-
-    def _tell_thought(self, turn: Turn, thought: Thought) -> None:
-        now = time.monotonic()
-        if len(self.watchers) and self.version == turn.number and now - self._told_at > 1 / MOST_THOUGHTS_A_SECOND:
-            self._told_at = now
-            self.watchers.tell(thinking_message(turn.number, turn.seat, thought))
+    def resume(self) -> None:
+        """Let the AI player think if it is its turn and it does not think here yet."""
+        self._ai_turns.resume(self.state)
 
     async def finish(self) -> None:
-        """Let the move under way be made, as a server does that goes down."""
-        if self._thinking is not None:
-            await asyncio.wait({self._thinking}, timeout=AWAY_MILLISECONDS / 1000)
+        """Let the AI player make the move that it is thinking about, before the server shuts down."""
+        await self._ai_turns.finish()
 
-
-def summary_of(state: State) -> dict[str, Any]:
-    """What lists and statistics know of a match."""
-    levels = [state.levels[seat] for seat in sorted(state.levels)]
-    return {
-        "variant": state.variant_key,
-        "mode": mode_of(state),
-        "number": state.number,
-        "ply": state.ply,
-        "status": state.match.describe()["status"],
-        "result": state.match.result,
-        "outcome": outcome_of(state),
-        "level": levels[0] if len(levels) == 1 else None,
-        "assisted": state.assisted,
-        "updated_at": state.updated_at,
-        "deadline": state.clock.deadline() if state.clock else None,
-        "our_turn": state.our_turn,
-    }
+    async def _play_for_ai(self, turn: AiTurn, chosen: ChosenMove) -> None:
+        await self.act(move(Holder(frozenset({turn.seat})), chosen.move, turn.ply, chosen.thought))
+        await self.settle()

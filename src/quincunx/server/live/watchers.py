@@ -1,34 +1,34 @@
-"""Those who watch a match: each has a queue of messages, and one that does not keep up is let go."""
+"""The live connections of one match: each has a queue of messages, and one that does not keep up is closed."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 MOST_WAITING = 200
-"""Messages that a watcher may be behind."""
+"""How many messages a watcher may be behind."""
 
-GONE: bytes = b""
-"""The last thing in the queue of a watcher who is let go."""
+CLOSED: bytes = b""
+"""The last item in the queue of a watcher that is closed."""
 
 
 class Watcher:
-    """One live connection; `seat` is set once it has shown a seat's token."""
+    """One live connection. `seats` are the seats whose tokens it has shown."""
 
     def __init__(self) -> None:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING + 1)
         self.seats: frozenset[int] = frozenset()
 
-    def tell(self, message: bytes) -> bool:
-        """Whether there was room for it."""
+    def send(self, message: bytes) -> bool:
+        """Queue a message; whether there was room for it."""
         if self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait(message)
             return True
-        self.let_go()
+        self.close()
         return False
 
-    def let_go(self) -> None:
-        """Nothing more is going to be told."""
+    def close(self) -> None:
+        """Send what is queued, and nothing more."""
         if not self.queue.full():
-            self.queue.put_nowait(GONE)
+            self.queue.put_nowait(CLOSED)
 
 
 class Watchers:
@@ -38,25 +38,22 @@ class Watchers:
     def __len__(self) -> int:
         return len(self._watchers)
 
-    def __iter__(self) -> Iterator[Watcher]:
-        return iter(self._watchers)
-
     def add(self, watcher: Watcher) -> None:
         self._watchers.add(watcher)
 
     def remove(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
 
-    def tell(self, message: bytes) -> None:
-        self._watchers = {watcher for watcher in self._watchers if watcher.tell(message)}
+    def send(self, message: bytes) -> None:
+        self._watchers = {watcher for watcher in self._watchers if watcher.send(message)}
 
-    def tell_all(self, messages: Iterable[bytes]) -> None:
+    def send_all(self, messages: Iterable[bytes]) -> None:
         for message in messages:
-            self.tell(message)
+            self.send(message)
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         for watcher in self._watchers:
-            watcher.let_go()
+            watcher.close()
 
     def seats(self) -> set[int]:
         """The seats whose holders are watching here."""

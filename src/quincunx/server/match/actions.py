@@ -1,6 +1,6 @@
-"""The log of a match: what it was founded with, and every action since, in order. Nothing in it is ever changed.
+"""The log of a match: what it was founded with, and every action since, in order. It is only ever added to.
 
-Everything else about a match (its position, its record, whose turn it is) is rebuilt from here.
+Everything else about a match (its position, its record, whose turn it is) is rebuilt from the log.
 """
 
 from typing import Annotated, Any, Literal
@@ -15,38 +15,38 @@ class Frozen(BaseModel):
 
 
 class SeatPlan(Frozen):
-    """Who holds a seat: a person at the maker's screen, somebody invited, or a player of ours."""
+    """Who holds a seat: a person at the creator's screen, somebody invited, or an AI player."""
 
     kind: Literal["person", "invite", "level"]
     name: str | None = None
     joined: bool = False
-    """Whether an invited person came to the match before this one."""
+    """Whether the invited person took part in the match before this one."""
     level: str | None = None
     strategy: dict[str, Any] | None = None
     understood: dict[str, Any] | None = None
-    """What of a prompt was understood, to be shown."""
+    """What the AI player made of a prompt, to be shown."""
 
 
 class ClockPlan(Frozen):
-    """Milliseconds to begin with, and for every move."""
+    """Milliseconds to begin with, and those added for every move."""
 
     base: int
     increment: int
 
 
 class Founding(Frozen):
-    """What a match was made with."""
+    """What a match was created with."""
 
     game: str
     game_version: int
     variant: dict[str, Any]
     seed: int
     salt: str
-    """With the seed, the commitment that is published at the start of a match whose seed is secret."""
+    """The commitment that is published at the start of a match with a secret seed is a hash of the seed and this."""
     seats: tuple[SeatPlan, ...]
     setup: dict[str, Any] | None = None
     opening: tuple[str, ...] = ()
-    """Moves that were on the board already: of a pasted record, or of a daily opening."""
+    """Moves that were already played: those of a pasted record, or of the opening of a daily board."""
     assisted: bool = False
     clock: ClockPlan | None = None
     response_delay: int = 0
@@ -54,12 +54,12 @@ class Founding(Frozen):
     public: bool = False
     previous: str | None = None
     client: str = ""
-    """A digest of who made it, to tell a second try at the same board from a first."""
+    """A digest of the client that created it, to recognise a second try at the same board."""
     created_at: int
 
 
 class Thought(Frozen):
-    """How one of our players came to its move."""
+    """How an AI player came to its move."""
 
     level: str
     score: int | None = None
@@ -71,95 +71,95 @@ class Thought(Frozen):
     reason: str = ""
 
 
-class Done(Frozen):
-    """What all actions have: who did it (0: the house), and when (milliseconds since 1970)."""
+class BaseAction(Frozen):
+    """What all actions have: the seat that acted (0: the server), and when (milliseconds since 1970)."""
 
     seat: int
     at: int
 
 
-class Moved(Done):
+class Moved(BaseAction):
     kind: Literal["moved"] = "moved"
     move: str
     ply: int
     thought: Thought | None = None
 
 
-class Undone(Done):
+class Undone(BaseAction):
     kind: Literal["undone"] = "undone"
     to_ply: int
 
 
-class Redone(Done):
+class Redone(BaseAction):
     kind: Literal["redone"] = "redone"
     to_ply: int
 
 
-class Restarted(Done):
+class Restarted(BaseAction):
     kind: Literal["restarted"] = "restarted"
 
 
-class Hinted(Done):
-    """A hint was asked for: the match is assisted from here on."""
+class Hinted(BaseAction):
+    """A hint was requested: the match is assisted from here on."""
 
     kind: Literal["hinted"] = "hinted"
 
 
-class Offered(Done):
+class Offered(BaseAction):
     kind: Literal["offered"] = "offered"
     offer: Offer
 
 
-class Declined(Done):
-    """An offer was declined by the other side, or taken back by its own."""
+class Declined(BaseAction):
+    """An offer was declined by the other side, or withdrawn by the side that made it."""
 
     kind: Literal["declined"] = "declined"
     offer: Offer
 
 
-class Accepted(Done):
+class Accepted(BaseAction):
     kind: Literal["accepted"] = "accepted"
     offer: Offer
 
 
-class Resigned(Done):
+class Resigned(BaseAction):
     kind: Literal["resigned"] = "resigned"
 
 
-class Claimed(Done):
-    """The other side is away, and the one who stayed has had enough."""
+class Claimed(BaseAction):
+    """The other side is away, and this side ended the match."""
 
     kind: Literal["claimed"] = "claimed"
     result: Literal["win", "draw"]
 
 
-class Flagged(Done):
+class Flagged(BaseAction):
     """The clock of `seat` ran out."""
 
     kind: Literal["flagged"] = "flagged"
 
 
-class Closed(Done):
-    """The house, or the maker of a match between our players, ended it."""
+class Closed(BaseAction):
+    """The server ended the match, or the creator of a match between AI players did."""
 
     kind: Literal["closed"] = "closed"
     why: Literal["ply_cap", "stopped", "agreement", "expired"]
 
 
-class LevelChanged(Done):
+class LevelChanged(BaseAction):
     kind: Literal["level_changed"] = "level_changed"
     of: int
     level: str
 
 
-class Joined(Done):
+class Joined(BaseAction):
     """Somebody opened the invite link."""
 
     kind: Literal["joined"] = "joined"
     name: str | None = None
 
 
-class Rematched(Done):
+class Rematched(BaseAction):
     kind: Literal["rematched"] = "rematched"
     match: str
 

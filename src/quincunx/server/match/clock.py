@@ -1,8 +1,7 @@
-"""A clock between two people: so much to begin with, and so much more for every move."""
-
-from typing import Any
+"""A clock between two people: a base time, and an increment for every move."""
 
 from quincunx.server.match.actions import ClockPlan
+from quincunx.server.match.view_types import ClockView
 
 
 class Clock:
@@ -15,7 +14,7 @@ class Clock:
         self._since = at
 
     def run(self, seat: int | None, at: int) -> None:
-        """Stop whichever runs, and start that of `seat`."""
+        """Stop the clock that runs, and start the one of `seat`."""
         self._charge(at)
         self._running, self._since = seat, at
 
@@ -28,17 +27,19 @@ class Clock:
         self._left[seat], self._running = 0, None
 
     def deadline(self) -> int | None:
-        """When the running clock is going to be empty."""
+        """When the running clock will be empty."""
         return None if self._running is None else self._since + self._left[self._running]
 
     def late(self, now: int) -> int | None:
-        """The seat whose time is over."""
+        """The seat whose time has run out."""
         deadline = self.deadline()
         return self._running if deadline is not None and now >= deadline else None
 
-    def view(self) -> dict[str, Any]:
-        left = [max(0, self._left[1]), max(0, self._left[2])]
-        return {"base": self._plan.base, "increment": self._plan.increment, "left": left} | {
+    def view(self) -> ClockView:
+        return {
+            "base": self._plan.base,
+            "increment": self._plan.increment,
+            "left": [max(0, self._left[1]), max(0, self._left[2])],
             "running": self._running,
             "since": self._since,
         }

@@ -1,6 +1,6 @@
-"""Who may do what, when. Each command looks at a match and either refuses or gives the action for its log.
+"""Who may do what, and when. Each command looks at a match and either refuses or returns the action for its log.
 
-`None` means: that has been done already, and the answer is the same as then.
+It returns `None` where the action has been carried out already: then the answer is the same as before.
 """
 
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.search.chooser import level_of
 from quincunx.server.match.actions import (
     Accepted,
+    BaseAction,
     Claimed,
     Closed,
     Declined,
-    Done,
     Flagged,
     Hinted,
     LevelChanged,
@@ -28,20 +28,20 @@ from quincunx.server.match.actions import (
     Thought,
     Undone,
 )
-from quincunx.server.match.state import MOST_PLIES_BETWEEN_OURS, State
+from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS, State
 
 AWAY_MILLISECONDS = 60_000
-"""After so long without the other side, a match may be claimed."""
+"""Once the other side has been away this long, a match may be claimed."""
 
 CREATOR = 0
-"""The seat of a token that only owns a match, and sits nowhere in it."""
+"""The seat number of a token that owns a match without holding a seat in it."""
 
 Answer = Literal["offer", "accept", "decline"]
 
 
 @dataclass(frozen=True)
 class Holder:
-    """The seats that one token, or several, speak for; `creator` owns the match."""
+    """The seats that a client's token holds; a `creator` owns the match."""
 
     seats: frozenset[int]
 
@@ -53,8 +53,8 @@ class Holder:
         return seat in self.seats
 
 
-Command = Callable[[State, int], Done | None]
-"""Given the match and the time: what to write into the log."""
+Command = Callable[[State, int], BaseAction | None]
+"""Takes the match and the time, and returns what to write into the log."""
 
 
 def move(holder: Holder, text: str, ply: int, thought: Thought | None = None) -> Command:
@@ -63,20 +63,18 @@ def move(holder: Holder, text: str, ply: int, thought: Thought | None = None) ->
             return None
         _must_run(state)
         if ply != state.ply:
-            raise Refusal(
-                ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; look at the match as it is now"
-            )
+            raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; reload the match")
         if not holder.sits(state.turn):
             raise Refusal(ErrorCode.NOT_YOUR_TURN, f"it is the turn of seat {state.turn}; wait for its move")
-        found = state.game.read_move(state.match.position, text)
-        written = state.game.write_move(state.match.position, found)
-        return Moved(seat=state.turn, at=now, move=written, ply=ply, thought=thought)
+        number = state.game.read_move(state.match.position, text)
+        canonical = state.game.write_move(state.match.position, number)
+        return Moved(seat=state.turn, at=now, move=canonical, ply=ply, thought=thought)
 
     return decide
 
 
 def _is_repeated(state: State, holder: Holder, text: str, ply: int) -> bool:
-    """Whether this very move has been made at this ply, by this very seat: then it is only asked for once more."""
+    """Whether this seat has played this very move at this ply: then the request is a retry."""
     if ply < 0:
         return False
     turn = state.match.history[ply]
@@ -116,9 +114,9 @@ def redo(holder: Holder) -> Command:
 
 
 def restart(holder: Holder, answer: Answer) -> Command:
-    """At once, but between two people at different screens offered and accepted."""
+    """At once; between two people at different screens, it is offered and accepted."""
 
-    def decide(state: State, now: int) -> Done | None:
+    def decide(state: State, now: int) -> BaseAction | None:
         seat = _must_sit(state, holder)
         if state.game.restart_when == "when_over" and not state.over:
             raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
@@ -131,7 +129,7 @@ def restart(holder: Holder, answer: Answer) -> Command:
 
 
 def takeback(holder: Holder, answer: Answer) -> Command:
-    def decide(state: State, now: int) -> Done | None:
+    def decide(state: State, now: int) -> BaseAction | None:
         seat = _must_sit(state, holder)
         if not state.apart:
             _must_be_asking(answer, "takeback")
@@ -145,25 +143,25 @@ def takeback(holder: Holder, answer: Answer) -> Command:
 
 
 def draw(holder: Holder, answer: Answer) -> Command:
-    def decide(state: State, now: int) -> Done | None:
+    def decide(state: State, now: int) -> BaseAction | None:
         seat = _must_sit(state, holder)
         _must_be_for_two(state)
         _must_run(state)
         if not state.apart:
             _must_be_asking(answer, "draw")
-        if state.ours:
-            return _our_answer(state, seat, now)
-        if not state.apart:  # both sit at one screen: who asks has heard the other
+        if state.ai_seats:
+            return _ai_answer(state, seat, now)
+        if not state.apart:  # both sit at one screen, and have agreed there
             return Accepted(seat=seat, at=now, offer="draw")
         return _answer(state, seat, "draw", answer, now)
 
     return decide
 
 
-def _our_answer(state: State, seat: int, now: int) -> Accepted:
+def _ai_answer(state: State, seat: int, now: int) -> Accepted:
     if state.game.agrees_to_draw(state.match.seen):
         return Accepted(seat=seat, at=now, offer="draw")
-    raise Refusal(ErrorCode.NOT_ALLOWED, "our player declines the draw; play on, or resign")
+    raise Refusal(ErrorCode.NOT_ALLOWED, "the AI player declines the draw; play on, or resign")
 
 
 def resign(holder: Holder, seat: int | None = None) -> Command:
@@ -179,16 +177,16 @@ def resign(holder: Holder, seat: int | None = None) -> Command:
 
 
 def claim(holder: Holder, result: Literal["win", "draw"], away_for: Callable[[int], int]) -> Command:
-    """`away_for` says for how many milliseconds a seat has been away."""
+    """`away_for` gives for how many milliseconds a seat's holder has been away."""
 
     def decide(state: State, now: int) -> Claimed:
         seat = _must_sit(state, holder)
         _must_be_for_two(state)
         _must_run(state)
         if not state.apart or not state.complete:
-            raise Refusal(ErrorCode.NOT_ALLOWED, "only a match between two people who both came can be claimed")
+            raise Refusal(ErrorCode.NOT_ALLOWED, "only a match between two people who have both joined can be claimed")
         if away_for(3 - seat) < AWAY_MILLISECONDS:
-            raise Refusal(ErrorCode.NOT_AWAY, "the other side has not been away for a minute yet; wait a little")
+            raise Refusal(ErrorCode.NOT_AWAY, "the other player has not been away for a minute yet; wait a little")
         return Claimed(seat=seat, at=now, result=result)
 
     return decide
@@ -199,11 +197,9 @@ def hinted(holder: Holder) -> Command:
         seat = _must_sit(state, holder)
         _must_run(state)
         if state.apart:
-            raise Refusal(
-                ErrorCode.NOT_ALLOWED, "there are no hints between two people; look at the analysis afterwards"
-            )
+            raise Refusal(ErrorCode.NOT_ALLOWED, "there are no hints between two people; use the analysis afterwards")
         if not holder.sits(state.turn):
-            raise Refusal(ErrorCode.NOT_YOUR_TURN, "a hint is for the side to move; wait for the other's move")
+            raise Refusal(ErrorCode.NOT_YOUR_TURN, "a hint is for the side to move; wait for the other player's move")
         return Hinted(seat=seat, at=now)
 
     return decide
@@ -214,9 +210,9 @@ def change_level(holder: Holder, of: int | None, level: str) -> Command:
         if not holder.creator:
             _must_sit(state, holder)
         level_of(state.game, level)
-        if not state.ours or (of is not None and of not in state.ours):
-            raise Refusal(ErrorCode.NOT_ALLOWED, "that seat is not held by a player of ours")
-        seat = of or min(state.ours)
+        if not state.ai_seats or (of is not None and of not in state.ai_seats):
+            raise Refusal(ErrorCode.NOT_ALLOWED, "that seat is not held by an AI player")
+        seat = of or min(state.ai_seats)
         if state.levels[seat] == level:
             return None
         return LevelChanged(seat=min(holder.seats), at=now, of=seat, level=level)
@@ -227,7 +223,7 @@ def change_level(holder: Holder, of: int | None, level: str) -> Command:
 def stop(holder: Holder) -> Command:
     def decide(state: State, now: int) -> Closed:
         if not holder.creator:
-            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only whoever made this match can stop it")
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only the creator of this match can stop it")
         if state.people:
             raise Refusal(ErrorCode.NOT_ALLOWED, "a match with people in it ends by resigning or by a draw")
         _must_run(state)
@@ -245,15 +241,15 @@ def rematched(match_id: str) -> Command:
     return decide
 
 
-def settle(state: State, now: int) -> Done | None:
-    """What the house itself has to do about this match now, if anything."""
+def settle(state: State, now: int) -> BaseAction | None:
+    """What the server itself has to do about this match now, if anything."""
     if state.over:
         return None
     late = state.clock.late(now) if state.clock else None
     if late is not None:
         return Flagged(seat=late, at=now)
     if not state.people and state.game.seats == 2:
-        if state.ply >= MOST_PLIES_BETWEEN_OURS:
+        if state.ply >= MOST_PLIES_BETWEEN_AI_PLAYERS:
             return Closed(seat=0, at=now, why="ply_cap")
         if state.game.agrees_to_draw(state.match.seen):
             return Closed(seat=0, at=now, why="agreement")
@@ -264,7 +260,7 @@ def expire(state: State, now: int) -> Closed | None:
     return None if state.over else Closed(seat=0, at=now, why="expired")
 
 
-def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> Done | None:
+def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> BaseAction | None:
     """Offer, accept or decline; offering what the other side has offered accepts it."""
     by = state.offers.get(offer)
     if answer == "offer":
@@ -274,19 +270,19 @@ def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> 
             return Offered(seat=seat, at=now, offer=offer)
         return Accepted(seat=seat, at=now, offer=offer)
     if by is None or (answer == "accept" and by == seat):
-        raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other side has not offered a {offer}")
+        raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other player has not offered a {offer}")
     kind = Accepted if answer == "accept" else Declined
     return kind(seat=seat, at=now, offer=offer)
 
 
 def _must_be_asking(answer: Answer, offer: Offer) -> None:
-    """Where one decides alone, there is nothing to answer."""
+    """Where one side decides alone, there is no offer to answer."""
     if answer != "offer":
         raise Refusal(ErrorCode.NOTHING_OFFERED, f"nobody has offered a {offer}")
 
 
 def _must_sit(state: State, holder: Holder) -> int:
-    """A seat of a person that the token speaks for: the one to move, if it is among them."""
+    """A person's seat that the token holds: the one to move, if it is among them."""
     own = sorted(holder.seats & state.people)
     if not own:
         raise Refusal(ErrorCode.NOT_YOUR_SEAT, "your token holds no seat in this match; you may watch")
@@ -297,7 +293,7 @@ def _must_run(state: State) -> None:
     if state.over:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
     if not state.complete:
-        raise Refusal(ErrorCode.NOT_YOUR_TURN, "the other side has not come yet; send the invite link")
+        raise Refusal(ErrorCode.NOT_YOUR_TURN, "the other player has not joined yet; send the invite link")
 
 
 def _must_not_be_agreed(state: State) -> None:

@@ -1,4 +1,4 @@
-"""Making a match from what somebody asked for; whatever is wrong is refused before anything exists."""
+"""Making a match from a request. Whatever is wrong is refused before anything exists."""
 
 import secrets
 from typing import Any, NamedTuple
@@ -10,27 +10,26 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
 from quincunx.search.chooser import level_of
-from quincunx.server.http.schemas import LevelSeat, NewMatch, PersonSeat, SeatRequest
 from quincunx.server.match import daily
 from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
+from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, SeatRequest
 from quincunx.server.match.state import State
-from quincunx.server.match.tokens import digest_of, new_token
-from quincunx.server.settings import Settings
-from quincunx.server.storage.store import Token
+from quincunx.server.match.tokens import Token, digest_of, new_token
 
 SALT_BYTES = 16
+DEFAULT_LEVEL = "medium"
 
 
 class Board(NamedTuple):
-    """What is played on: everything of a match but its people."""
+    """Everything about a new match except its seats."""
 
     game: AnyGame
     match: Match
     opening: tuple[str, ...]
     known: bool
-    """Whether whoever asked may have seen this board's future."""
+    """Whether the client may already know how this board goes on."""
     helped: bool
-    """Whether it was begun elsewhere, where anybody may have helped."""
+    """Whether it was begun elsewhere, perhaps with help."""
     date: str | None
 
 
@@ -39,14 +38,15 @@ class Issued(NamedTuple):
 
     kept: list[Token]
     given: dict[int, str]
-    """By seat; 0 is the creator's."""
+    """By seat; 0 is the creator."""
 
 
-def found(asked: NewMatch, settings: Settings, client: str, now: int) -> Founding:
-    board = board_of(asked)
-    seats = [seat_plan(board.game, seat) for seat in seats_of(asked, board.game)]
-    if asked.clock is not None and not _two_people(seats):
-        raise Refusal(ErrorCode.NOT_ALLOWED, "a clock runs between two people; leave it out against our players")
+def create(request: NewMatch, response_delay: int, client: str, now: int) -> Founding:
+    """`response_delay` is that of the server, in case the request says nothing."""
+    board = board_of(request)
+    seats = [seat_plan(board.game, seat) for seat in seats_of(request, board.game)]
+    if request.clock is not None and not _two_people(seats):
+        raise Refusal(ErrorCode.NOT_ALLOWED, "a clock needs two people; leave it out against AI players")
     return Founding(
         game=board.game.slug,
         game_version=board.game.version,
@@ -57,64 +57,67 @@ def found(asked: NewMatch, settings: Settings, client: str, now: int) -> Foundin
         setup=board.match.setup,
         opening=board.opening,
         assisted=board.helped or (board.known and board.game.secret),
-        clock=ClockPlan(base=asked.clock.base * 1000, increment=asked.clock.increment * 1000) if asked.clock else None,
-        response_delay=settings.response_delay_ms if asked.response_delay is None else asked.response_delay,
+        clock=ClockPlan(base=request.clock.base * 1000, increment=request.clock.increment * 1000)
+        if request.clock
+        else None,
+        response_delay=response_delay if request.response_delay is None else request.response_delay,
         daily=board.date,
-        public=asked.public,
+        public=request.public,
         client=client,
         created_at=now,
     )
 
 
-def board_of(asked: NewMatch) -> Board:
-    game = find_game(asked.game)
-    if asked.record is not None:
-        return _from_record(game, asked.record)
-    if asked.daily:
+def board_of(request: NewMatch) -> Board:
+    game = find_game(request.game)
+    if request.record is not None:
+        return _from_record(game, request.record)
+    if request.daily:
         today = daily.today()
         board = daily.board(game, today)
         return Board(game, board.match, board.opening, False, False, today)
-    variant: Any = asked.preset if asked.variant is None else asked.variant
-    if asked.preset is not None and asked.variant is not None:
-        variant = {"preset": asked.preset} | asked.variant
-    seed = secrets.randbelow(SEED_LIMIT) if asked.seed is None else asked.seed
-    return Board(game, Match(game, variant, seed), (), asked.seed is not None, False, None)
+    variant: Any = request.preset if request.variant is None else request.variant
+    if request.preset is not None and request.variant is not None:
+        variant = {"preset": request.preset} | request.variant
+    seed = secrets.randbelow(SEED_LIMIT) if request.seed is None else request.seed
+    return Board(game, Match(game, variant, seed), (), request.seed is not None, False, None)
 
 
 def _from_record(game: AnyGame, text: str) -> Board:
     record = read_record(text)
     if record.game != game.slug:
-        raise Refusal(ErrorCode.BAD_RECORD, f"this is a record of {record.game}, and the match is to be {game.slug}")
+        raise Refusal(ErrorCode.BAD_RECORD, f"this is a record of {record.game}, but the match is {game.slug}")
     match = replay(record.model_copy(update={"seats": ()}))
     if match.position.result != 0:
-        raise Refusal(ErrorCode.MATCH_OVER, "this match has been played to its end; look at it, or paste its id alone")
+        raise Refusal(ErrorCode.MATCH_OVER, "this match is over; replay it, or paste its game id alone")
     helped = record.assisted or bool(record.moves) or record.setup is not None
     return Board(game, match, match.moves, True, helped, None)
 
 
-def seats_of(asked: NewMatch, game: AnyGame) -> list[SeatRequest]:
-    """As asked, or what most want: a person, against `medium` where two play."""
-    if asked.seats is None:
+def seats_of(request: NewMatch, game: AnyGame) -> list[SeatRequest]:
+    """As requested, or else a person, against an AI player of the default level if the game is for two."""
+    if request.seats is None:
         person = PersonSeat(kind="person")
         return [person] if game.seats == 1 else [person, LevelSeat(kind="level")]
-    if len(asked.seats) != game.seats:
-        raise Refusal(ErrorCode.BAD_REQUEST, f"{game.slug} has {game.seats} seats, and {len(asked.seats)} were given")
-    if all(seat.kind == "invite" for seat in asked.seats):
-        raise Refusal(ErrorCode.BAD_REQUEST, "somebody has to be there: make one seat a person's")
-    return list(asked.seats)
+    if len(request.seats) != game.seats:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"{game.slug} has {game.seats} seats, but {len(request.seats)} were given")
+    if all(seat.kind == "invite" for seat in request.seats):
+        raise Refusal(ErrorCode.BAD_REQUEST, "at least one seat must be a person")
+    return list(request.seats)
 
 
 def seat_plan(game: AnyGame, seat: SeatRequest) -> SeatPlan:
     if isinstance(seat, LevelSeat):
-        level_of(game, seat.level)
+        level = seat.level or DEFAULT_LEVEL
+        level_of(game, level)
         advice = game.advice(seat.prompt) if seat.prompt else None
         strategy = advice["strategy"] if advice else None
-        return SeatPlan(kind="level", level=seat.level, strategy=strategy, understood=advice)
+        return SeatPlan(kind="level", level=level, strategy=strategy, understood=advice)
     return SeatPlan(kind=seat.kind, name=seat.name if isinstance(seat, PersonSeat) else None)
 
 
 def issue_tokens(seats: tuple[SeatPlan, ...]) -> Issued:
-    """A secret for each person and each invitation; one for the maker where nobody sits."""
+    """A secret for each person and each invitation; if there are none, one for the creator."""
     given = {seat: new_token() for seat, plan in enumerate(seats, start=1) if plan.kind != "level"}
     kinds = {seat: "invite" if seats[seat - 1].kind == "invite" else "seat" for seat in given}
     if not given:
@@ -123,7 +126,7 @@ def issue_tokens(seats: tuple[SeatPlan, ...]) -> Issued:
 
 
 def rematch_of(state: State, now: int) -> Founding:
-    """The same again on another board; the sides are swapped, except that our players of mosaic and cascade stay
+    """The same match on another board. Sides are swapped, except that the AI players of mosaic and cascade stay
     second, as specified."""
     founding, game = state.founding, state.game
     seats = [
@@ -142,8 +145,8 @@ def rematch_of(state: State, now: int) -> Founding:
 
 
 def swaps_sides(founding: Founding) -> bool:
-    ours = any(plan.kind == "level" for plan in founding.seats)
-    return len(founding.seats) == 2 and not (ours and find_game(founding.game).secret)
+    has_ai = any(plan.kind == "level" for plan in founding.seats)
+    return len(founding.seats) == 2 and not (has_ai and find_game(founding.game).secret)
 
 
 def _two_people(seats: list[SeatPlan]) -> bool:

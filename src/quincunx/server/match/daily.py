@@ -1,7 +1,7 @@
 """The board of the day: the same for everyone, from the date alone.
 
-A game without chance gets an opening of a few plies drawn from the same seed, the first one found that our player
-thinks balanced.
+A game without chance gets an opening of a few plies, drawn from the same seed: the first one that an AI player judges
+to be balanced.
 """
 
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ OPENING_STREAM = 253
 MOST_TRIES = 64
 JUDGE = "medium"
 BALANCE = 0.75
-"""How much of what the game calls a clear lead an opening may be worth to either side."""
+"""How much an opening may be worth to either side, as a part of what the game calls a clear lead."""
 
 
 class Daily(NamedTuple):

@@ -1,9 +1,9 @@
-"""What a match is after the actions in its log: the same for everyone who reads them, in any process."""
+"""What a match is after the actions in its log: the same in every process that reads them."""
 
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.events import Event, as_json
@@ -15,16 +15,17 @@ from quincunx.engine.rules import DRAWN, LOST
 from quincunx.sentences import join_sentences, names_of
 from quincunx.server.match.actions import (
     Accepted,
+    BaseAction,
     Claimed,
     Closed,
     Declined,
-    Done,
     Flagged,
     Founding,
     Hinted,
     Joined,
     LevelChanged,
     Moved,
+    Offer,
     Offered,
     Redone,
     Rematched,
@@ -35,9 +36,10 @@ from quincunx.server.match.actions import (
 )
 from quincunx.server.match.clock import Clock
 from quincunx.server.match.variant_key import variant_key
+from quincunx.server.match.view_types import HistoryEntry, ThoughtView
 
-MOST_PLIES_BETWEEN_OURS = 500
-"""A match between two of our players is a draw then."""
+MOST_PLIES_BETWEEN_AI_PLAYERS = 500
+"""A match between two AI players that lasts this long is a draw."""
 
 
 class State:
@@ -48,27 +50,26 @@ class State:
         self.founding = founding
         self.seats = list(enumerate(founding.seats, start=1))
         self.number = 0
-        """How many actions have been applied: the version that watchers see."""
+        """How many actions have been applied: the version that clients see."""
         self.updated_at = founding.created_at
         self.joined = {seat for seat, plan in self.seats if plan.kind != "invite" or plan.joined}
         self.names = {seat: plan.name for seat, plan in self.seats if plan.name}
         self.levels = {seat: plan.level for seat, plan in self.seats if plan.level is not None}
-        self.ours = frozenset(self.levels)
-        """The seats that our players hold."""
-        self.people = frozenset(seat for seat, _ in self.seats) - self.ours
+        self.ai_seats = frozenset(self.levels)
+        self.people = frozenset(seat for seat, _ in self.seats) - self.ai_seats
         self.apart = len(self.people) == 2 and any(plan.kind == "invite" for _, plan in self.seats)
-        """Whether two people play at different screens, so that what one does needs the other's consent."""
-        self.offers: dict[str, int] = {}
+        """Whether two people play at different screens: then taking back a move, for one, needs the other's consent."""
+        self.offers: dict[Offer, int] = {}
         self.rematch: str | None = None
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
-        self.history: list[dict[str, Any]] = []
+        self.history: list[HistoryEntry] = []
         self.event_names = names_of(self.match)
         self.floor = self._play_opening()
         self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
         self._run_clock(founding.created_at)
 
-    # What there is to ask.
+    # Reading.
 
     @property
     def game(self) -> AnyGame:
@@ -88,12 +89,12 @@ class State:
 
     @property
     def complete(self) -> bool:
-        """Whether everyone who was invited has come."""
+        """Whether everyone who was invited has joined."""
         return len(self.joined) == len(self.founding.seats)
 
     @property
-    def our_turn(self) -> bool:
-        return not self.over and self.complete and self.turn in self.ours
+    def ai_turn(self) -> bool:
+        return not self.over and self.complete and self.turn in self.ai_seats
 
     @property
     def assisted(self) -> bool:
@@ -101,7 +102,7 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Whether the seed must not be told yet."""
+        """Whether the seed must not be shown yet."""
         return self.game.secret and not self.over
 
     @cached_property
@@ -115,12 +116,12 @@ class State:
 
     @cached_property
     def variant_key(self) -> str:
-        """What scores are kept by: the preset's name, or the options as one would choose them."""
+        """The key under which scores are kept: the preset's name, or the options as one would choose them."""
         return variant_key(self.preset, self.game.unresolved(self.match.variant).model_dump(mode="json"))
 
     @cached_property
     def commitment(self) -> str:
-        """Published from the start; anyone can check it when the seed and the salt are told."""
+        """Published from the start. Anyone can check it once the seed and the salt are published."""
         return hashlib.sha256(f"{self.founding.seed}:{self.founding.salt}".encode()).hexdigest()
 
     def can_redo(self) -> int | None:
@@ -129,12 +130,12 @@ class State:
         length = self.ply + len(undone)
         if not undone or (self.match.end is not None and self.match.end.by != "rules"):
             return None
-        if not self.ours:
+        if not self.ai_seats:
             return self._after_passes(self.ply + 1, length)
         return next((ply for ply in range(self.ply + 1, length) if self._waits_at(ply)), length)
 
     def can_undo(self, seat: int) -> int | None:
-        """The ply that taking back leads to: the last one before which this seat (any person, if 0) had a choice."""
+        """The ply that taking back leads to: the last one at which this seat (any person, if 0) had a choice."""
         if self.match.end is not None and self.match.end.by != "rules":
             return None
         people = {seat} if seat else self.people
@@ -152,11 +153,11 @@ class State:
         seats = tuple(self._record_seat(seat) for seat, _ in self.seats)
         return self.match.record().model_copy(update={"seats": seats})
 
-    # What can happen.
+    # Applying actions.
 
-    def apply(self, action: Done) -> list[dict[str, Any]]:
-        """Do it; the events, for whoever draws them."""
-        events = DEEDS[type(action)](self, action)
+    def apply(self, action: BaseAction) -> list[dict[str, Any]]:
+        """Carry out an action; the events of what it did."""
+        events = EFFECTS[type(action)](self, action)
         self.number += 1
         self.updated_at = action.at
         if not isinstance(action, Offered | Hinted | LevelChanged):
@@ -196,7 +197,7 @@ class State:
         return []
 
     def _start_over(self, at: int) -> None:
-        """From the beginning. Whoever has moved on a board of chance knows it now: playing it again is a second try."""
+        """From the beginning. After a move on a board of chance, playing the same board again is a second try."""
         assisted = self.match.assisted or (self.game.chance and self.ply > self.floor)
         self.match = self._new_match()
         self.match.assisted = assisted
@@ -270,7 +271,7 @@ class State:
         self.rematch = action.match
         return []
 
-    # How it is done.
+    # Helpers.
 
     def _new_match(self) -> Match:
         founding = self.founding
@@ -287,7 +288,7 @@ class State:
         return self.ply
 
     def _remember(self) -> None:
-        """Bring the history up to the match: what was taken back goes, what is new is told."""
+        """Bring the history up to date: drop what was taken back, and add what is new."""
         turns = self.match.history
         del self.history[len(turns) :]
         for ply in [ply for ply in self.thoughts if ply >= len(turns)]:
@@ -296,18 +297,17 @@ class State:
             turn = turns[ply]
             before = turns[ply - 1].position if ply else self.match.first
             told = join_sentences(self.match.events(ply), self.event_names)
-            entry = {"ply": ply, "seat": turn.seat, "move": turn.text, "told": told}
-            entry |= self.game.about(before, turn.move)
+            entry: HistoryEntry = {"ply": ply, "seat": turn.seat, "move": turn.text, "told": told}
             if ply in self.thoughts:
-                entry["thought"] = self.thoughts[ply].model_dump()
-            self.history.append(entry)
+                entry["thought"] = cast(ThoughtView, self.thoughts[ply].model_dump())
+            self.history.append(cast(HistoryEntry, entry | self.game.about(before, turn.move)))
 
-    def _forget_offers(self, action: Done) -> None:
-        """An offer stands until it is answered, or until the one who was asked, or anything else, goes on."""
-        own = {"draw": action.seat} if isinstance(action, Moved) and self.offers.get("draw") == action.seat else {}
+    def _forget_offers(self, action: BaseAction) -> None:
+        """An offer stands until it is answered or the match goes on. The side that offers a draw may move, though."""
         if isinstance(action, Declined | Joined | Rematched):
             return
-        self.offers = own
+        stands = isinstance(action, Moved) and self.offers.get("draw") == action.seat
+        self.offers = {"draw": action.seat} if stands else {}
 
     def _run_clock(self, at: int) -> None:
         if self.clock:
@@ -330,7 +330,7 @@ class State:
         return ply
 
 
-DEEDS: Mapping[type[Done], Callable[[State, Any], list[Event]]] = {
+EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], list[Event]]] = {
     Moved: State._moved,
     Undone: State._undone,
     Redone: State._redone,
@@ -347,4 +347,4 @@ DEEDS: Mapping[type[Done], Callable[[State, Any], list[Event]]] = {
     Joined: State._joined,
     Rematched: State._rematched,
 }
-"""What each action does to a match."""
+"""What each kind of action does to a match."""

@@ -7,5 +7,5 @@ MOST_CHARACTERS = 512
 
 
 def variant_key(preset: str | None, variant: dict[str, Any]) -> str:
-    """What scores of one variant are kept by."""
+    """The key under which scores of one variant are kept."""
     return preset or json.dumps(variant, sort_keys=True, separators=(",", ":"))[:MOST_CHARACTERS]

@@ -1,25 +1,48 @@
-"""A match as everyone sees it: one JSON object with all that a page draws and a program needs to go on."""
+"""A match as everyone sees it: one JSON object with everything that a page draws and a program needs to go on."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import cast
 
 import orjson
 
 from quincunx.engine.events import as_json
+from quincunx.engine.game import status_text
 from quincunx.engine.notation import PASS_TEXT
+from quincunx.engine.rules import PLAYING
 from quincunx.server.match.state import State
+from quincunx.server.match.view_types import (
+    Event,
+    MatchView,
+    Mode,
+    Outcome,
+    PositionView,
+    Possibilities,
+    RecordView,
+    ReplayStep,
+    ReplayView,
+    SeatView,
+    Status,
+    StoredSummary,
+)
 
-MODES = {(2, 0): "pvp", (1, 1): "pvai", (0, 2): "aivai", (1, 0): "solo", (0, 1): "watch"}
-"""By how many people and how many players of ours sit at the board."""
+MODES: Mapping[tuple[int, int], Mode] = {
+    (2, 0): "pvp",
+    (1, 1): "pvai",
+    (0, 2): "aivai",
+    (1, 0): "solo",
+    (0, 1): "watch",
+}
+"""By the numbers of people and AI players in the match."""
 
 
 def match_body(state: State) -> bytes:
     return orjson.dumps(match_view(state))
 
 
-def match_view(state: State) -> dict[str, Any]:
+def match_view(state: State) -> MatchView:
     match, founding = state.match, state.founding
     end = match.end
-    last = state.history[-1] if state.history else None
+    view = position_view(state)
     return {
         "id": state.id,
         "game": founding.game,
@@ -35,19 +58,19 @@ def match_view(state: State) -> dict[str, Any]:
         "seats": [seat_view(state, seat) for seat, _ in state.seats],
         "ply": state.ply,
         "turn": state.turn,
-        "status": (described := position_view(state))["status"],
-        "winner": described["winner"],
+        "status": view["status"],
+        "winner": view["winner"],
         "result": match.result,
         "ended_by": end.by if end else None,
         "outcome": outcome_of(state),
         "legal": match.legal() if state.complete else [],
-        "view": described,
+        "view": view,
         "history": state.history,
-        "last_move": last,
+        "last_move": state.history[-1] if state.history else None,
         "move_count": state.ply,
         "pieces_played": sum(entry["move"] != PASS_TEXT for entry in state.history),
         "repetitions": match.seen,
-        "thinking": state.our_turn,
+        "thinking": state.ai_turn,
         "response_delay": founding.response_delay,
         "assisted": match.assisted,
         "offers": [{"offer": offer, "seat": seat} for offer, seat in state.offers.items()],
@@ -61,14 +84,14 @@ def match_view(state: State) -> dict[str, Any]:
     }
 
 
-def position_view(state: State) -> dict[str, Any]:
+def position_view(state: State) -> PositionView:
     """What is drawn: the position, and the cells that decided a match that is over."""
-    described = state.match.describe()
+    view = state.match.describe()
     line = state.game.deciding(state.match.position) if state.over else ()
-    return described | {"line": list(line)} if line else described
+    return cast(PositionView, view | {"line": list(line)} if line else view)
 
 
-def seat_view(state: State, seat: int) -> dict[str, Any]:
+def seat_view(state: State, seat: int) -> SeatView:
     plan = state.founding.seats[seat - 1]
     level = state.levels.get(seat)
     player = state.game.levels[level] if level is not None else None
@@ -86,8 +109,8 @@ def seat_view(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def possibilities(state: State) -> dict[str, bool]:
-    """What the buttons of a page may offer now (to whom, the commands check)."""
+def possibilities(state: State) -> Possibilities:
+    """What the buttons of a page may offer now. The commands check who may press them."""
     agreed = state.match.end is not None and state.match.end.by != "rules"
     restart = state.over or state.game.restart_when == "any_time"
     return {
@@ -101,16 +124,16 @@ def possibilities(state: State) -> dict[str, bool]:
         "hint": not state.over and not state.apart and state.turn in state.people,
         "analyse": state.over and bool(state.history),
         "stop": not state.over and not state.people,
-        "level": bool(state.ours) and not state.over,
+        "level": bool(state.ai_seats) and not state.over,
     }
 
 
-def mode_of(state: State) -> str:
-    return MODES[len(state.people), len(state.ours)]
+def mode_of(state: State) -> Mode:
+    return MODES[len(state.people), len(state.ai_seats)]
 
 
-def outcome_of(state: State) -> str | None:
-    """The standing in the specifications' words, where one person plays one of ours."""
+def outcome_of(state: State) -> Outcome | None:
+    """The standing in the specifications' words, where one person plays against an AI player."""
     if mode_of(state) != "pvai":
         return None
     if state.match.end is None:
@@ -121,36 +144,63 @@ def outcome_of(state: State) -> str | None:
     return "human_wins" if result == str(next(iter(state.people))) else "ai_wins"
 
 
-def record_view(state: State) -> dict[str, Any]:
-    """The record; that of a running match keeps the secret."""
+def summary_of(state: State) -> StoredSummary:
+    """What lists and statistics know of a match."""
+    levels = [state.levels[seat] for seat in sorted(state.levels)]
+    end = state.match.end
+    return {
+        "variant": state.variant_key,
+        "mode": mode_of(state),
+        "number": state.number,
+        "ply": state.ply,
+        "status": cast(Status, status_text(end.result if end else PLAYING)),
+        "result": state.match.result,
+        "outcome": outcome_of(state),
+        "level": levels[0] if len(levels) == 1 else None,
+        "assisted": state.assisted,
+        "updated_at": state.updated_at,
+        "deadline": state.clock.deadline() if state.clock else None,
+        "our_turn": state.ai_turn,
+    }
+
+
+def record_view(state: State) -> RecordView:
+    """The record. While the match runs, a secret seed is left out."""
     fields = state.record().as_json()
-    if not state.secret:
-        opened = {"commitment": state.commitment, "salt": state.founding.salt} if state.game.secret else {}
-        return {"record": fields, "text": state.record().as_text(), **opened}
-    if "setup" in fields:  # an exact id may name the seed that it goes on with
-        fields["setup"].pop("seed", None)
-    return {"record": fields | {"seed": None, "commitment": state.commitment}, "text": None}
+    if state.secret:
+        if "setup" in fields:  # an exact id may name the seed that it goes on with
+            fields["setup"].pop("seed", None)
+        return {"record": fields | {"seed": None, "commitment": state.commitment}, "text": None}
+    text = state.record().as_text()
+    if state.game.secret:
+        return {"record": fields, "text": text, "commitment": state.commitment, "salt": state.founding.salt}
+    return {"record": fields, "text": text}
 
 
-def replay_view(state: State) -> dict[str, Any]:
-    """Every position of the match, and what led to it: for looking back."""
-    turns = state.match.history
-    first = {"ply": 0, "view": state.game.describe(state.match.first), "events": [], "move": None, "seat": None}
-    steps = [first | {"told": ""}]
-    for ply, turn in enumerate(turns):
-        steps.append(
-            {
-                "ply": ply + 1,
-                "view": state.game.describe(turn.position),
-                "events": as_json(state.match.events(ply)),
-                "move": turn.text,
-                "seat": turn.seat,
-                "told": state.history[ply]["told"],
-            }
-        )
+def replay_view(state: State) -> ReplayView:
+    """Every position of the match, and what led to it, for looking back."""
+    first: ReplayStep = {
+        "ply": 0,
+        "view": cast(PositionView, state.game.describe(state.match.first)),
+        "events": [],
+        "move": None,
+        "seat": None,
+        "told": "",
+    }
+    later: list[ReplayStep] = [
+        {
+            "ply": ply + 1,
+            "view": cast(PositionView, state.game.describe(turn.position)),
+            "events": cast(list[Event], as_json(state.match.events(ply))),
+            "move": turn.text,
+            "seat": turn.seat,
+            "told": state.history[ply]["told"],
+        }
+        for ply, turn in enumerate(state.match.history)
+    ]
     return {
         "game": state.founding.game,
         "variant": state.founding.variant,
-        "steps": steps,
+        "steps": [first, *later],
         "legal": state.match.legal(),
     }

@@ -1,4 +1,4 @@
-"""Looking after the database: what `quincunx db` does."""
+"""Administration of the database: what `quincunx db` does."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -25,17 +25,17 @@ def upgrade(url: str) -> None:
 
 
 def prune(url: str, days: int, now: int) -> int:
-    """Delete matches that ended, or were last touched, so many days ago; how many."""
+    """Delete finished matches that nobody has touched for this many days; how many were deleted."""
     old = matches.c.updated_at < now - days * DAY_MILLISECONDS
     with _opened(url) as engine, storage_errors(), engine.begin() as connection:
         return connection.execute(delete(matches).where(old, matches.c.status != "playing")).rowcount
 
 
 def export(url: str, file: IO[str]) -> int:
-    """Everything, a line of JSON a row, in a form that any database of ours can read; how many matches."""
+    """Write everything, one line of JSON per row, for `import_` into either kind of database; how many matches."""
     file.write(json.dumps({"format": FORMAT}) + "\n")
     with _opened(url) as engine, storage_errors(), engine.connect() as connection:
-        _look_at_one_moment(connection)
+        _read_snapshot(connection)
         for table in TABLES:
             for row in connection.execution_options(yield_per=MOST_AT_ONCE).execute(select(table)).mappings():
                 file.write(json.dumps({"table": table.name, "row": dict(row)}) + "\n")
@@ -43,7 +43,7 @@ def export(url: str, file: IO[str]) -> int:
 
 
 def import_(url: str, lines: Iterable[str]) -> int:
-    """Take over an export, whole or not at all; the database must not have any of its matches yet."""
+    """Import an export, all or nothing. The database must not have any of its matches yet; how many there were."""
     count = 0
     try:
         with _opened(url) as engine, storage_errors(), engine.begin() as connection:
@@ -69,8 +69,8 @@ def _opened(url: str) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _look_at_one_moment(connection: Connection) -> None:
-    """Servers go on writing meanwhile; SQLite shows one moment anyway."""
+def _read_snapshot(connection: Connection) -> None:
+    """Servers go on writing meanwhile. SQLite reads from a snapshot anyway."""
     if connection.dialect.name == "postgresql":
         connection.execution_options(isolation_level="REPEATABLE READ")
 
@@ -79,12 +79,12 @@ def _rows(lines: Iterable[str]) -> Iterator[tuple[Any, dict[str, Any]]]:
     numbered = iter(enumerate(lines, start=1))
     _, first = next(numbered, (0, ""))
     if _line(first, 1).get("format") != FORMAT:
-        raise Refusal(ErrorCode.BAD_RECORD, f"this is no export of Quincunx: its first line should say {FORMAT}")
+        raise Refusal(ErrorCode.BAD_RECORD, f"this is not an export of Quincunx: its first line should say {FORMAT}")
     for number, text in numbered:
         fields = _line(text, number)
         name, row = str(fields.get("table")), fields.get("row")
         if name not in metadata.tables or not isinstance(row, dict):
-            raise Refusal(ErrorCode.BAD_RECORD, f"line {number} of the export is no row of a table of ours")
+            raise Refusal(ErrorCode.BAD_RECORD, f"line {number} of the export is not a row of a known table")
         yield metadata.tables[name], row
 
 

@@ -20,7 +20,7 @@ CONNECT_SECONDS = 3
 
 
 def open_engine(url: str) -> Engine:
-    """An engine whose every commit is on the disk before it is acknowledged."""
+    """An engine that acknowledges a commit only once it is on the disk."""
     try:
         address = make_url(url)
     except ArgumentError:
@@ -39,13 +39,13 @@ def _open_sqlite(file: str | None, url: str) -> Engine:
         Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise Refusal(
-            ErrorCode.STORAGE_UNAVAILABLE, f"cannot make the folder of the database: {problem.strerror}"
+            ErrorCode.STORAGE_UNAVAILABLE, f"cannot create the folder of the database: {problem.strerror}"
         ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # SQLAlchemy says BEGIN, below, and not the driver
+        connection.isolation_level = None  # SQLAlchemy sends BEGIN, below, instead of the driver
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "cache_size = -16000"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -71,7 +71,7 @@ def _open_postgresql(url: str) -> Engine:
 
 @contextmanager
 def storage_errors() -> Iterator[None]:
-    """A lost database or a full disk is told as such, and nothing is half-done."""
+    """A lost database or a full disk is refused as such, and nothing is half done."""
     try:
         yield
     except DBAPIError as problem:
@@ -99,7 +99,7 @@ def migrate(engine: Engine) -> None:
 
 
 def _lock(connection: Any) -> None:
-    """Two servers that start at once must not both migrate."""
+    """Two servers that start at the same time must not both migrate."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(5153)")
 

@@ -1,6 +1,7 @@
-"""Where matches live: the log and what is looked up beside it. Every write is durable when it returns."""
+"""Where matches are stored: their logs, and summaries for queries. Every write is durable when it returns."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
@@ -22,28 +23,24 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.match.actions import ACTION, Action, Done, Founding
+from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
+from quincunx.server.match.tokens import Token
+from quincunx.server.match.view_types import StoredSummary
 from quincunx.server.storage.database import migrate, open_engine, storage_errors
 from quincunx.server.storage.tables import actions, matches, tokens
 from quincunx.server.storage.writer import Conflict, Writer
 
 CHANNEL = "quincunx"
-"""PostgreSQL's channel on which servers tell each other of new actions."""
+"""The PostgreSQL channel on which servers notify each other of new actions."""
 LEASE_MILLISECONDS = 4000
-"""A process that has not played for our side after so long is taken to be dead."""
+"""A process whose AI player has not moved after this time is considered dead."""
 READERS = 4
 
 T = TypeVar("T")
 Row = dict[str, Any]
 
 
-class Token(NamedTuple):
-    digest: str
-    seat: int
-    kind: str
-
-
-class Stored(NamedTuple):
+class StoredMatch(NamedTuple):
     """A match as it is in the database."""
 
     founding: Founding
@@ -52,16 +49,17 @@ class Stored(NamedTuple):
 
 
 class Store:
-    def __init__(self, url: str, process: str) -> None:
+    def __init__(self, url: str) -> None:
+        self.process = secrets.token_hex(8)
+        """The name of this server among those that share a database."""
         self._engine = open_engine(url)
-        self._process = process
         migrate(self._engine)
         self._writer = Writer(self._engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="quincunx-reader")
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other servers may be writing too."""
         dialect_insert = postgresql_insert if self.shared else sqlite_insert
-        # Without the option, PostgreSQL's driver has forgotten by then whether a row was written or another was there.
+        # Without the option, PostgreSQL's driver does not report whether the row was written.
         self._append = dialect_insert(actions).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
         self._summarise = update(matches).where(matches.c.id == bindparam("match"))
 
@@ -76,14 +74,14 @@ class Store:
 
     # Writing.
 
-    async def found(self, match_id: str, founding: Founding, summary: Row, given: Sequence[Token]) -> None:
-        """A new match, with the digests of its tokens."""
-        await self._writer.write(match_id, self.founded(match_id, founding, summary, given))
+    async def create(self, match_id: str, founding: Founding, summary: StoredSummary, issued: Sequence[Token]) -> None:
+        """Write a new match, with its tokens."""
+        await self._writer.write(match_id, self.creation(match_id, founding, summary, issued))
 
-    def founded(
-        self, match_id: str, founding: Founding, summary: Row, given: Sequence[Token]
+    def creation(
+        self, match_id: str, founding: Founding, summary: StoredSummary, issued: Sequence[Token]
     ) -> Callable[[Connection], None]:
-        """What writes a new match, in a transaction of its own or another's."""
+        """The work of writing a new match, as part of any transaction."""
         fixed = {
             "id": match_id,
             "game": founding.game,
@@ -96,9 +94,9 @@ class Store:
         }
 
         def work(connection: Connection) -> None:
-            connection.execute(insert(matches), fixed | summary | self._lease(summary))
-            if given:
-                connection.execute(insert(tokens), [token._asdict() | {"match_id": match_id} for token in given])
+            connection.execute(insert(matches), {**fixed, **summary, **self._lease(summary)})
+            if issued:
+                connection.execute(insert(tokens), [token._asdict() | {"match_id": match_id} for token in issued])
 
         return work
 
@@ -106,8 +104,8 @@ class Store:
         self,
         match_id: str,
         number: int,
-        action: Done,
-        summary: Row,
+        action: BaseAction,
+        summary: StoredSummary,
         and_then: Callable[[Connection], None] | None = None,
     ) -> None:
         """Write the next action; `Conflict` if another server has written one with that number."""
@@ -116,15 +114,17 @@ class Store:
             row = {"match_id": match_id, "number": number, "body": action.model_dump_json()}
             if connection.execute(self._append, row).rowcount != 1:
                 raise Conflict
-            connection.execute(self._summarise, {"match": match_id} | summary | self._lease(summary))
+            connection.execute(self._summarise, {"match": match_id, **summary, **self._lease(summary)})
             if and_then is not None:
                 and_then(connection)
-            self._notify(connection, f"{self._process} {match_id} {number}")
+            self._notify(connection, f"{self.process} {match_id} {number}")
 
         await self._writer.write(match_id, work)
 
-    async def join(self, match_id: str, number: int, action: Done, summary: Row, invite: str, token: Token) -> None:
-        """Use up an invitation: the seat's token takes its place."""
+    async def join(
+        self, match_id: str, number: int, action: BaseAction, summary: StoredSummary, invite: str, token: Token
+    ) -> None:
+        """Use up an invitation: the seat's token replaces it."""
 
         def exchange(connection: Connection) -> None:
             connection.execute(delete(tokens).where(tokens.c.digest == invite, tokens.c.match_id == match_id))
@@ -132,10 +132,10 @@ class Store:
 
         await self.append(match_id, number, action, summary, exchange)
 
-    async def lease_again(self, now: int) -> list[str]:
-        """Take over the matches in which it is our turn and nobody thinks any more."""
+    async def lease_abandoned(self, now: int) -> list[str]:
+        """Take over the matches in which it is an AI player's turn and no process thinks any more."""
         due = and_(matches.c.our_turn.is_(True), or_(matches.c.thinker_until.is_(None), matches.c.thinker_until < now))
-        taken = {"thinker": self._process, "thinker_until": now + LEASE_MILLISECONDS}
+        taken = {"thinker": self.process, "thinker_until": now + LEASE_MILLISECONDS}
 
         def work(connection: Connection) -> list[str]:
             rows = connection.execute(
@@ -150,19 +150,14 @@ class Store:
             return []
         return await self._writer.write("", work)
 
-    async def broadcast(self, message: str) -> None:
-        """Tell other servers something that is not in any log (who is there)."""
+    async def notify(self, message: str) -> None:
+        """Send the other servers something that is not in any log (who is there)."""
         if self.shared:
             await self._writer.write("", lambda connection: self._notify(connection, message))
 
-    async def prune(self, before: int) -> int:
-        """Delete finished matches that were last touched before this time."""
-        old = and_(matches.c.status != "playing", matches.c.updated_at < before)
-        return await self._writer.write("", lambda connection: connection.execute(delete(matches).where(old)).rowcount)
-
-    def _lease(self, summary: Row) -> Row:
+    def _lease(self, summary: StoredSummary) -> Row:
         until = summary["updated_at"] + LEASE_MILLISECONDS if summary["our_turn"] else None
-        return {"thinker": self._process if until else None, "thinker_until": until}
+        return {"thinker": self.process if until else None, "thinker_until": until}
 
     def _notify(self, connection: Connection, message: str) -> None:
         if self.shared:
@@ -170,38 +165,33 @@ class Store:
 
     # Reading.
 
-    async def read(self, question: Callable[[Connection], T]) -> T:
-        """Ask in a thread of its own, so that nobody waits."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Read in another thread, so that the event loop goes on."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
 
-    def _ask(self, question: Callable[[Connection], T]) -> T:
+    def _read(self, work: Callable[[Connection], T]) -> T:
         with storage_errors(), self._engine.connect() as connection:
-            return question(connection)
+            return work(connection)
 
-    async def load(self, match_id: str) -> Stored | None:
-        def question(connection: Connection) -> Stored | None:
+    async def load(self, match_id: str) -> StoredMatch | None:
+        def work(connection: Connection) -> StoredMatch | None:
             founding = connection.scalar(select(matches.c.founding).where(matches.c.id == match_id))
             if founding is None:
                 return None
-            given = connection.execute(
-                select(tokens.c.digest, tokens.c.seat, tokens.c.kind).where(tokens.c.match_id == match_id)
-            )
-            return Stored(
-                Founding.model_validate_json(founding), _log_of(connection, match_id, 0), [Token(*row) for row in given]
-            )
+            log = _log_of(connection, match_id, 0)
+            return StoredMatch(Founding.model_validate_json(founding), log, _tokens_of(connection, match_id))
 
-        return await self.read(question)
+        return await self.read(work)
 
     async def actions_since(self, match_id: str, number: int) -> list[Action]:
         return await self.read(lambda connection: _log_of(connection, match_id, number))
 
     async def tokens_of(self, match_id: str) -> list[Token]:
-        question = select(tokens.c.digest, tokens.c.seat, tokens.c.kind).where(tokens.c.match_id == match_id)
-        return await self.read(lambda connection: [Token(*row) for row in connection.execute(question)])
+        return await self.read(lambda connection: _tokens_of(connection, match_id))
 
     async def is_known(self, digest: str) -> bool:
-        question = select(tokens.c.digest).where(tokens.c.digest == digest).limit(1)
-        return await self.read(lambda connection: connection.scalar(question) is not None)
+        query = select(tokens.c.digest).where(tokens.c.digest == digest).limit(1)
+        return await self.read(lambda connection: connection.scalar(query) is not None)
 
     async def has_played(self, client: str, game: str, seed: int, variant: str) -> bool:
         same = (
@@ -210,21 +200,21 @@ class Store:
             matches.c.seed == seed,
             matches.c.variant == variant,
         )
-        question = select(matches.c.id).where(*same).limit(1)
-        return await self.read(lambda connection: connection.scalar(question) is not None)
+        query = select(matches.c.id).where(*same).limit(1)
+        return await self.read(lambda connection: connection.scalar(query) is not None)
 
-    async def running_between_ours(self, client: str) -> tuple[int, int]:
-        """How many matches between our players run: of this client, and of everyone."""
+    async def running_ai_matches(self, client: str) -> tuple[int, int]:
+        """How many matches between AI players are running: those of this client, and all of them."""
         mine = func.count().filter(matches.c.client == client)
         running = (matches.c.mode == "aivai", matches.c.status == "playing")
-        question = select(mine, func.count()).select_from(matches).where(*running)
-        own, everyones = await self.read(lambda connection: connection.execute(question).one())
-        return own, everyones
+        query = select(mine, func.count()).select_from(matches).where(*running)
+        own, total = await self.read(lambda connection: connection.execute(query).one())
+        return own, total
 
     async def late(self, now: int) -> list[str]:
-        """Matches with an empty clock."""
-        question = select(matches.c.id).where(matches.c.deadline < now, matches.c.status == "playing")
-        return await self.read(lambda connection: list(connection.scalars(question)))
+        """Matches in which a clock has run out."""
+        query = select(matches.c.id).where(matches.c.deadline < now, matches.c.status == "playing")
+        return await self.read(lambda connection: list(connection.scalars(query)))
 
     async def idle_since(self, before: int, most: int = 100) -> list[str]:
         idle = (matches.c.status == "playing", matches.c.updated_at < before)
@@ -237,17 +227,17 @@ class Store:
         wanted += [matches.c.game == game] if game else []
         wanted += [matches.c.status == status] if status else []
         columns = [matches.c[name] for name in LISTED]
-        question = select(*columns).where(*wanted).order_by(matches.c.updated_at.desc()).limit(limit)
-        return await self._rows(question)
+        query = select(*columns).where(*wanted).order_by(matches.c.updated_at.desc()).limit(limit)
+        return await self._rows(query)
 
     async def best_scores(self, game: str, variant: str, daily: str | None, limit: int) -> list[Row]:
-        """The fewest moves, each board counted once for each client; assisted matches left out."""
+        """The wins with the fewest moves, without assisted matches."""
         won = [matches.c.game == game, matches.c.variant == variant, matches.c.status == "won"]
         won += [matches.c.assisted.is_(False), matches.c.mode == "solo"]
         won += [matches.c.daily == daily] if daily else []
         columns = [matches.c.id, matches.c.ply, matches.c.seed, matches.c.updated_at, matches.c.daily]
-        question = select(*columns).where(*won).order_by(matches.c.ply, matches.c.updated_at).limit(limit)
-        return await self._rows(question)
+        query = select(*columns).where(*won).order_by(matches.c.ply, matches.c.updated_at).limit(limit)
+        return await self._rows(query)
 
     async def statistics(self) -> list[Row]:
         """How finished matches went, by game and level."""
@@ -255,11 +245,11 @@ class Store:
         counted = [func.count().label("matches"), func.avg(matches.c.ply).label("mean_plies")]
         for label, column, value in COUNTED:
             counted.append(func.count().filter(matches.c[column] == value).label(label))
-        question = select(*by, *counted).where(matches.c.status != "playing").group_by(*by).order_by(*by)
-        return [row | {"mean_plies": float(row["mean_plies"])} for row in await self._rows(question)]
+        query = select(*by, *counted).where(matches.c.status != "playing").group_by(*by).order_by(*by)
+        return [row | {"mean_plies": float(row["mean_plies"])} for row in await self._rows(query)]
 
-    async def _rows(self, question: Any) -> list[Row]:
-        return await self.read(lambda connection: [dict(row) for row in connection.execute(question).mappings()])
+    async def _rows(self, query: Any) -> list[Row]:
+        return await self.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
 
     async def alive(self) -> bool:
         try:
@@ -282,9 +272,14 @@ COUNTED = (
 
 
 def _log_of(connection: Connection, match_id: str, since: int) -> list[Action]:
-    question = (
+    query = (
         select(actions.c.body)
         .where(actions.c.match_id == match_id, actions.c.number > since)
         .order_by(actions.c.number)
     )
-    return [ACTION.validate_json(body) for body in connection.scalars(question)]
+    return [ACTION.validate_json(body) for body in connection.scalars(query)]
+
+
+def _tokens_of(connection: Connection, match_id: str) -> list[Token]:
+    query = select(tokens.c.digest, tokens.c.seat, tokens.c.kind).where(tokens.c.match_id == match_id)
+    return [Token(*row) for row in connection.execute(query)]

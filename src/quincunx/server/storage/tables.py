@@ -1,7 +1,7 @@
-"""The tables: matches with their logs, and the tokens of those who sit in them.
+"""The tables: matches with their logs, and the tokens of their seats.
 
-`actions` is only ever added to. The columns of `matches` below `founding` are a summary of the log, kept for lists and
-statistics in the same transaction that appends to it; nothing is decided by them.
+`actions` is only ever added to. The columns of `matches` below `founding` are a summary of the log for lists and
+statistics, updated in the transaction that appends to it. No decision depends on them.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
@@ -20,9 +20,7 @@ matches = Table(
     Column("game", String(32), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("founding", Text, nullable=False),
-    Column(
-        "variant", String(512), nullable=False
-    ),  # the preset's name, or the options as JSON: what scores are kept by
+    Column("variant", String(512), nullable=False),  # the key of scores: the preset's name, or the options as JSON
     Column("seed", BigInteger, nullable=False),
     Column("client", String(64), nullable=False),
     Column("mode", String(8), nullable=False),
@@ -36,9 +34,9 @@ matches = Table(
     Column("level", String(16)),
     Column("assisted", Boolean, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
-    Column("deadline", BigInteger),  # when the running clock is empty
-    Column("our_turn", Boolean, nullable=False),
-    Column("thinker", String(32)),  # the process that plays for us
+    Column("deadline", BigInteger),  # when the running clock will be empty
+    Column("our_turn", Boolean, nullable=False),  # whether an AI player is to move
+    Column("thinker", String(32)),  # the process whose AI player thinks
     Column("thinker_until", BigInteger),
     Index("ix_matches_our_turn", "our_turn", "thinker_until"),
     Index("ix_matches_deadline", "deadline"),

@@ -1,7 +1,7 @@
-"""One thread that writes, and commits what has gathered in one transaction.
+"""One thread that writes, and commits everything that is waiting in one transaction.
 
-The disk can be asked to keep something only so many times a second; but what has come in while it was busy can be
-kept all at once. So each job waits for one commit, and a hundred jobs may share it.
+A disk can only sync so often; but everything that arrived during one sync can share the next. So each write waits for
+one commit, and a hundred writes may share it.
 """
 
 import asyncio
@@ -20,13 +20,12 @@ T = TypeVar("T")
 
 
 class Conflict(Exception):
-    """Somebody else wrote there first. Raised by a job before it has written anything."""
+    """Another server wrote there first. Raised by a write before it has changed anything."""
 
 
-class Job(NamedTuple):
+class Write(NamedTuple):
     key: str
-    """Jobs of one transaction run in the order of their keys, so that two servers never wait for each other in a
-    circle."""
+    """Writes of one transaction run in the order of their keys, so that two servers cannot deadlock."""
     work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     future: "asyncio.Future[Any]"
@@ -35,67 +34,67 @@ class Job(NamedTuple):
 class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="quincunx-writer", daemon=True)
         self._thread.start()
 
     async def write(self, key: str, work: Callable[[Connection], T]) -> T:
-        """Do it in a transaction; what it returned, once that is durable."""
+        """Do the work in a transaction; what it returned, once that is durable."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(key, work, loop, future))
+        self._queue.put(Write(key, work, loop, future))
         return await asyncio.shield(future)
 
     def close(self) -> None:
-        """Finish what was asked for, and no more."""
-        self._jobs.put(None)
+        """Finish the writes that are waiting, then stop."""
+        self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs, closing = self._gathered(first)
-            outcomes = self._commit(jobs)
-            for loop in {job.loop for job in jobs}:
-                mine = [(job, outcome) for job, outcome in zip(jobs, outcomes, strict=True) if job.loop is loop]
+        while (first := self._queue.get()) is not None:
+            writes, closing = self._gather(first)
+            outcomes = self._commit(writes)
+            for loop in {write.loop for write in writes}:
+                own = [(write, outcome) for write, outcome in zip(writes, outcomes, strict=True) if write.loop is loop]
                 if not loop.is_closed():
-                    loop.call_soon_threadsafe(_resolve, mine)
+                    loop.call_soon_threadsafe(_resolve, own)
             if closing:
                 return
 
-    def _gathered(self, first: Job) -> tuple[list[Job], bool]:
-        jobs = [first]
-        while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
-            job = self._jobs.get()
-            if job is None:
-                return jobs, True
-            jobs.append(job)
-        return sorted(jobs, key=lambda job: job.key), False
+    def _gather(self, first: Write) -> tuple[list[Write], bool]:
+        writes = [first]
+        while len(writes) < MOST_AT_ONCE and not self._queue.empty():
+            write = self._queue.get()
+            if write is None:
+                return writes, True
+            writes.append(write)
+        return sorted(writes, key=lambda write: write.key), False
 
-    def _commit(self, jobs: Sequence[Job]) -> list[Any]:
-        """Each job's result or exception, after a commit that they share; one that spoils it for all runs alone."""
+    def _commit(self, writes: Sequence[Write]) -> list[Any]:
+        """The result or exception of each write, after a commit that they share. If that fails, each one runs alone."""
         try:
             with storage_errors(), self._engine.begin() as connection:
-                return [_attempt(job, connection) for job in jobs]
+                return [_attempt(write, connection) for write in writes]
         except Exception as problem:
-            if len(jobs) == 1:
+            if len(writes) == 1:
                 return [problem]
-            return [outcome for job in jobs for outcome in self._commit([job])]
+            return [outcome for write in writes for outcome in self._commit([write])]
 
 
-def _attempt(job: Job, connection: Connection) -> Any:
+def _attempt(write: Write, connection: Connection) -> Any:
     try:
-        return job.work(connection)
+        return write.work(connection)
     except DBAPIError:
         raise
     except Exception as problem:
         return problem
 
 
-def _resolve(outcomes: list[tuple[Job, Any]]) -> None:
-    for job, outcome in outcomes:
-        if job.future.done():
+def _resolve(outcomes: list[tuple[Write, Any]]) -> None:
+    for write, outcome in outcomes:
+        if write.future.done():
             continue
         if isinstance(outcome, Exception):
-            job.future.set_exception(outcome)
+            write.future.set_exception(outcome)
         else:
-            job.future.set_result(outcome)
+            write.future.set_result(outcome)

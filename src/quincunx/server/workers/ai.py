@@ -1,4 +1,4 @@
-"""Worker threads in which our players think; kernels release Python's lock, so that they run beside the server."""
+"""Worker threads: AI players think in them, beside the server, since compiled kernels release Python's lock."""
 
 import asyncio
 import os
@@ -15,17 +15,15 @@ from quincunx.server.match.actions import Thought
 from quincunx.server.match.state import State
 
 LEAST_MILLISECONDS = 120
-"""Even a search that had to wait for its turn gets this long."""
-
-
-ERRANDS = 4
-"""Threads for what is short, so that it need not wait for those who think."""
+"""Even a search that had to wait for a worker gets this long."""
+SHORT_TASK_THREADS = 4
+"""Threads of their own for short tasks, which should not wait for AI players."""
 
 T = TypeVar("T")
 
 
-class Puzzle(NamedTuple):
-    """All that a player is asked, taken from a match that may go on meanwhile."""
+class AiTask(NamedTuple):
+    """What an AI player is asked, taken from a match that may go on meanwhile."""
 
     game: AnyGame
     position: Any
@@ -35,77 +33,77 @@ class Puzzle(NamedTuple):
     strategy: dict[str, Any] | None
 
 
-class Found(NamedTuple):
+class ChosenMove(NamedTuple):
     move: str
     thought: Thought
 
 
-def puzzle_of(state: State) -> Puzzle:
+def ai_task(state: State) -> AiTask:
     match = state.match
     turns = match.history
     past = (hash(match.first), *(hash(turn.position) for turn in turns[:-1])) if turns else ()
     strategy = state.founding.seats[state.turn - 1].strategy
-    return Puzzle(state.game, match.position, state.levels[state.turn], match.seed, past, strategy)
+    return AiTask(state.game, match.position, state.levels[state.turn], match.seed, past, strategy)
 
 
-class Thinkers:
-    """As many searches at once as there are cores; the others wait, and get what is left of their time."""
+class WorkerPools:
+    """As many searches at once as there are cores. The others wait, and get what is left of their time."""
 
-    def __init__(self, workers: int, milliseconds: int) -> None:
-        self._pool = ThreadPoolExecutor(workers or os.cpu_count() or 1, thread_name_prefix="quincunx-thinker")
-        self._errands = ThreadPoolExecutor(ERRANDS, thread_name_prefix="quincunx-errand")
-        self._studies = ThreadPoolExecutor(1, thread_name_prefix="quincunx-study")
+    def __init__(self, threads: int, milliseconds: int) -> None:
+        self._ai_players = ThreadPoolExecutor(threads or os.cpu_count() or 1, thread_name_prefix="quincunx-ai")
+        self._short_tasks = ThreadPoolExecutor(SHORT_TASK_THREADS, thread_name_prefix="quincunx-short")
+        self._long_tasks = ThreadPoolExecutor(1, thread_name_prefix="quincunx-long")
         self._milliseconds = milliseconds
 
-    async def think(self, puzzle: Puzzle, progress: Callable[[Thought], None]) -> Found:
-        """A move in time, counted from now, also when all workers are busy."""
+    async def choose_move(self, task: AiTask, on_progress: Callable[[Thought], None]) -> ChosenMove:
+        """A move within the time limit, counted from now even if all workers are busy."""
         loop = asyncio.get_running_loop()
-        asked = time.monotonic()
+        asked_at = time.monotonic()
 
-        def tell(choice: Choice) -> None:
-            loop.call_soon_threadsafe(progress, thought_of(puzzle, choice))
+        def report(choice: Choice) -> None:
+            loop.call_soon_threadsafe(on_progress, thought_of(task, choice))
 
-        def search() -> Found:
-            waited = int((time.monotonic() - asked) * 1000)
-            allowed = min(FLAG_MILLISECONDS[puzzle.level], self._milliseconds)
+        def search() -> ChosenMove:
+            waited = int((time.monotonic() - asked_at) * 1000)
+            allowed = min(FLAG_MILLISECONDS[task.level], self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))
-            choice = choose(*puzzle[:5], milliseconds=left, strategy=puzzle.strategy, progress=tell)
-            return Found(puzzle.game.write_move(puzzle.position, choice.move), thought_of(puzzle, choice))
+            choice = choose(*task[:5], milliseconds=left, strategy=task.strategy, progress=report)
+            return ChosenMove(task.game.write_move(task.position, choice.move), thought_of(task, choice))
 
-        return await loop.run_in_executor(self._pool, search)
+        return await loop.run_in_executor(self._ai_players, search)
 
-    async def run(self, errand: Callable[[], T]) -> T:
-        """Something short that somebody waits for: making a match, a hint."""
-        return await asyncio.get_running_loop().run_in_executor(self._errands, errand)
+    async def run(self, task: Callable[[], T]) -> T:
+        """A short task that somebody waits for: making a match, a hint."""
+        return await asyncio.get_running_loop().run_in_executor(self._short_tasks, task)
 
-    async def study(self, task: Callable[[], T]) -> T:
-        """Something long, one after the other: an analysis. It takes no worker from those who play."""
-        return await asyncio.get_running_loop().run_in_executor(self._studies, task)
+    async def run_long(self, task: Callable[[], T]) -> T:
+        """A long task, such as an analysis: one at a time, and none of the AI players' threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._long_tasks, task)
 
     def close(self) -> None:
-        for pool in (self._pool, self._errands, self._studies):
+        for pool in (self._ai_players, self._short_tasks, self._long_tasks):
             pool.shutdown(cancel_futures=True)
 
 
-def thought_of(puzzle: Puzzle, choice: Choice) -> Thought:
+def thought_of(task: AiTask, choice: Choice) -> Thought:
     return Thought(
-        level=puzzle.level,
+        level=task.level,
         score=None if choice.score is None else int(choice.score),
         depth=int(choice.depth),
         nodes=int(choice.nodes),
-        line=line_texts(puzzle, choice.line),
+        line=line_texts(task, choice.line),
         seconds=round(float(choice.seconds), 4),
         cut_short=bool(choice.cut_short),
         reason=choice.reason,
     )
 
 
-def line_texts(puzzle: Puzzle, line: tuple[int, ...]) -> tuple[str, ...]:
-    """The moves that the player expects, as far as what it can see reaches."""
-    texts, position = [], observe(puzzle.position, puzzle.position.turn)
+def line_texts(task: AiTask, line: tuple[int, ...]) -> tuple[str, ...]:
+    """The moves that the player expects, as far as it can see."""
+    texts, position = [], observe(task.position, task.position.turn)
     for move in line:
         if not legal(position, move):
             break
-        texts.append(puzzle.game.write_move(position, move))
+        texts.append(task.game.write_move(position, move))
         position = play(position, move)
     return tuple(texts)

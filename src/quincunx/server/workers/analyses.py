@@ -1,26 +1,27 @@
-"""Analyses of finished matches: one a match, in a worker thread, with progress; the last few are remembered."""
+"""Analyses of finished matches: one per match, in a worker thread, with progress. The latest ones are kept."""
 
 import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import ExitStack
 from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.search.analysis import Analysis, analyse
+from quincunx.server.limits import AtOnce
 from quincunx.server.live.messages import progress_message
 from quincunx.server.live.room import Room
-from quincunx.server.workers.ai import Thinkers
+from quincunx.server.workers.ai import WorkerPools
 
 MOST_KEPT = 200
 
 log = logging.getLogger("quincunx.server")
 
 
-class Job:
-    """One analysis, of a match as it was at one version."""
+class AnalysisTask:
+    """The analysis of a match as it was at one version: running, or how it ended."""
 
     def __init__(self, version: int, total: int) -> None:
         self.version = version
@@ -28,71 +29,74 @@ class Job:
         self.done = 0
         self.status = "running"
         self.cancelled = False
-        self.found: Analysis | None = None
+        self.analysis: Analysis | None = None
 
     def view(self) -> dict[str, Any]:
-        judgements = [one._asdict() for one in self.found.judgements] if self.found else None
-        accuracy = list(self.found.accuracy) if self.found else None
+        judgements = [judgement._asdict() for judgement in self.analysis.judgements] if self.analysis else None
+        accuracy = list(self.analysis.accuracy) if self.analysis else None
         progress = {"status": self.status, "done": self.done, "total": self.total}
         return progress | {"judgements": judgements, "accuracy": accuracy}
 
 
 class Analyses:
-    def __init__(self, thinkers: Thinkers) -> None:
-        self._thinkers = thinkers
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, workers: WorkerPools, limit: AtOnce) -> None:
+        self._workers = workers
+        self._limit = limit
+        self._analyses: OrderedDict[str, AnalysisTask] = OrderedDict()
+        self._running: set[asyncio.Task[None]] = set()
 
-    def of(self, room: Room) -> Job | None:
-        job = self._jobs.get(room.id)
-        return job if job is not None and job.version == room.version else None
+    def of(self, room: Room) -> AnalysisTask | None:
+        task = self._analyses.get(room.id)
+        return task if task is not None and task.version == room.version else None
 
-    def start(self, room: Room, match: Match, held: AbstractContextManager[None]) -> Job:
-        """Begin, unless it runs or is done already."""
-        job = self.of(room)
-        if job is not None and job.status in ("running", "done"):
-            return job
-        held.__enter__()
-        job = self._jobs[room.id] = Job(room.version, len(match.history))
-        while len(self._jobs) > MOST_KEPT:
-            self._jobs.popitem(last=False)
-        task = asyncio.create_task(self._run(room, match, job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: held.__exit__(None, None, None))
-        return job
+    def start(self, room: Room, match: Match, client: str) -> AnalysisTask:
+        """Begin, unless it is running or done already. One client may run only a few at once."""
+        task = self.of(room)
+        if task is not None and task.status in ("running", "done"):
+            return task
+        slot = ExitStack()
+        slot.enter_context(self._limit.held(client))
+        task = self._analyses[room.id] = AnalysisTask(room.version, len(match.history))
+        while len(self._analyses) > MOST_KEPT:
+            self._analyses.popitem(last=False)
+        running = asyncio.create_task(self._run(room, match, task))
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        running.add_done_callback(lambda _: slot.close())
+        return task
 
-    def cancel(self, room: Room) -> Job | None:
-        job = self.of(room)
-        if job is not None and job.status == "running":
-            job.cancelled = True
-        return job
+    def cancel(self, room: Room) -> AnalysisTask | None:
+        task = self.of(room)
+        if task is not None and task.status == "running":
+            task.cancelled = True
+        return task
 
     def close(self) -> None:
         """Nobody is going to read what is not done yet."""
-        for job in self._jobs.values():
-            job.cancelled = True
+        for task in self._analyses.values():
+            task.cancelled = True
 
-    async def _run(self, room: Room, match: Match, job: Job) -> None:
-        tell = _teller(room, job)
+    async def _run(self, room: Room, match: Match, task: AnalysisTask) -> None:
+        report = _progress_of(room, task)
         try:
-            job.found = await self._thinkers.study(
-                lambda: analyse(match, progress=tell, cancelled=lambda: job.cancelled)
+            task.analysis = await self._workers.run_long(
+                lambda: analyse(match, progress=report, cancelled=lambda: task.cancelled)
             )
-            job.status = "done"
+            task.status = "done"
         except Exception as problem:
             cancelled = isinstance(problem, Refusal) and problem.errorCode is ErrorCode.CANCELLED
-            job.status = "cancelled" if cancelled else "failed"
+            task.status = "cancelled" if cancelled else "failed"
             if not cancelled:
                 log.exception("the analysis of match %s failed", room.id)
-        room.watchers.tell(progress_message("analysis", job.total, job.total))
+        room.watchers.send(progress_message("analysis", task.total, task.total))
 
 
-def _teller(room: Room, job: Job) -> Callable[[int, int], None]:
+def _progress_of(room: Room, task: AnalysisTask) -> Callable[[int, int], None]:
+    """What the worker thread calls after each move that it has judged."""
     loop = asyncio.get_running_loop()
 
-    def tell(done: int, total: int) -> None:
-        job.done = done
-        loop.call_soon_threadsafe(room.watchers.tell, progress_message("analysis", done, total))
+    def report(done: int, total: int) -> None:
+        task.done = done
+        loop.call_soon_threadsafe(room.watchers.send, progress_message("analysis", done, total))
 
-    return tell
+    return report

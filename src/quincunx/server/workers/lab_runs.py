@@ -1,11 +1,10 @@
-"""Small runs of the lab that people started on this server: a few at once, one for each client."""
+"""Small runs of the lab that people started on this server: a few at once, and one per client."""
 
 from collections import OrderedDict
 from typing import Any
 
 from quincunx.lab.service import SmallRun, start_small_run
-from quincunx.server.http.limits import TooMany
-from quincunx.server.http.schemas import ExperimentRequest
+from quincunx.server.limits import TooMany
 from quincunx.server.settings import Settings
 
 MOST_AT_ONCE = 2
@@ -13,7 +12,7 @@ MOST_KEPT = 50
 WAIT_SECONDS = 60
 
 
-class Experiment:
+class LabRun:
     """One run, and how far it is."""
 
     def __init__(self, client: str, total: int) -> None:
@@ -26,7 +25,7 @@ class Experiment:
     def running(self) -> bool:
         return self.run is not None and self.run.state == "running"
 
-    def hear(self, done: int, total: int) -> None:
+    def on_progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
 
     def cancel(self) -> None:
@@ -36,41 +35,36 @@ class Experiment:
     def view(self) -> dict[str, Any]:
         assert self.run is not None
         problem = self.run.problem if self.run.state == "failed" else ""
-        told = {"name": self.run.name, "state": self.run.state, "problem": problem}
-        return told | {"done": self.done, "total": self.total}
+        progress = {"done": self.done, "total": self.total}
+        return {"name": self.run.name, "state": self.run.state, "problem": problem} | progress
 
 
-class Experiments:
+class LabRuns:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._known: OrderedDict[str, Experiment] = OrderedDict()
+        self._runs: OrderedDict[str, LabRun] = OrderedDict()
 
-    def start(self, asked: ExperimentRequest, client: str) -> Experiment:
+    def start(
+        self, client: str, game: str, variant: str | dict[str, Any] | None, players: list[str], games: int, seed: int
+    ) -> LabRun:
         self._must_have_room(client)
-        experiment = Experiment(client, asked.games)
-        experiment.run = start_small_run(
-            self._settings.reports_folder,
-            asked.game,
-            asked.variant if asked.variant is not None else asked.preset,
-            asked.players,
-            asked.games,
-            asked.seed,
-            experiment.hear,
-        )
-        self._known[experiment.run.name] = experiment
-        while len(self._known) > MOST_KEPT:
-            self._known.popitem(last=False)
-        return experiment
+        lab_run = LabRun(client, games)
+        folder = self._settings.reports_folder
+        lab_run.run = start_small_run(folder, game, variant, players, games, seed, lab_run.on_progress)
+        self._runs[lab_run.run.name] = lab_run
+        while len(self._runs) > MOST_KEPT:
+            self._runs.popitem(last=False)
+        return lab_run
 
-    def find(self, name: str) -> Experiment | None:
-        return self._known.get(name)
+    def find(self, name: str) -> LabRun | None:
+        return self._runs.get(name)
 
     def close(self) -> None:
-        for experiment in self._known.values():
-            experiment.cancel()
+        for lab_run in self._runs.values():
+            lab_run.cancel()
 
     def _must_have_room(self, client: str) -> None:
-        running = [experiment for experiment in self._known.values() if experiment.running]
-        own = any(experiment.client == client for experiment in running) and self._settings.limited
+        running = [lab_run for lab_run in self._runs.values() if lab_run.running]
+        own = any(lab_run.client == client for lab_run in running) and self._settings.limited
         if own or len(running) >= MOST_AT_ONCE:
-            raise TooMany("a run is under way; wait for its end, or cancel it", WAIT_SECONDS)
+            raise TooMany("a run is in progress; wait until it ends, or cancel it", WAIT_SECONDS)

@@ -1,1 +1,1 @@
-"""The addresses under `/api`, one module a subject."""
+"""The addresses under `/api`, one module per subject."""

@@ -1,7 +1,7 @@
-"""What the routes are given: the hall, the match's room, and who is asking."""
+"""What the routes are given: the server's services, the room of a match, and who is asking."""
 
 import hashlib
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -9,61 +9,124 @@ from starlette.requests import HTTPConnection
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.middleware import client_address
+from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
-from quincunx.server.live.rooms import Hall
+from quincunx.server.live.rooms import Rooms
 from quincunx.server.match.commands import Holder
 from quincunx.server.match.tokens import MOST_CHARACTERS, digest_of, seats_of
+from quincunx.server.readiness import Readiness
+from quincunx.server.services import Services
+from quincunx.server.settings import Settings
+from quincunx.server.storage.store import Store
+from quincunx.server.workers.ai import WorkerPools
+from quincunx.server.workers.analyses import Analyses
+from quincunx.server.workers.lab_runs import LabRuns
 
 bearer = HTTPBearer(auto_error=False, description="a seat's token")
 CLIENT_HEADER = "quincunx-client"
-"""A random name that a page may give itself, so that people behind one address are told apart."""
+"""A random name that a page may give itself, so that people behind one address can be told apart."""
+INVALID_TOKEN = "this token is not valid"
 
 
-async def hall_of(connection: HTTPConnection) -> Hall:
-    return cast(Hall, connection.app.state.hall)
+# Services. These functions are asynchronous because FastAPI runs others in a thread.
 
 
-HallGiven = Annotated[Hall, Depends(hall_of)]
+def _services(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+async def settings_of(connection: HTTPConnection) -> Settings:
+    return _services(connection).settings
+
+
+async def limits_of(connection: HTTPConnection) -> Limits:
+    return _services(connection).limits
+
+
+async def readiness_of(connection: HTTPConnection) -> Readiness:
+    return _services(connection).readiness
+
+
+async def store_of(connection: HTTPConnection) -> Store:
+    return _services(connection).store
+
+
+async def workers_of(connection: HTTPConnection) -> WorkerPools:
+    return _services(connection).workers
+
+
+async def rooms_of(connection: HTTPConnection) -> Rooms:
+    return _services(connection).rooms
+
+
+async def analyses_of(connection: HTTPConnection) -> Analyses:
+    return _services(connection).analyses
+
+
+async def lab_runs_of(connection: HTTPConnection) -> LabRuns:
+    return _services(connection).lab_runs
+
+
+SettingsGiven = Annotated[Settings, Depends(settings_of)]
+LimitsGiven = Annotated[Limits, Depends(limits_of)]
+ReadinessGiven = Annotated[Readiness, Depends(readiness_of)]
+StoreGiven = Annotated[Store, Depends(store_of)]
+WorkersGiven = Annotated[WorkerPools, Depends(workers_of)]
+RoomsGiven = Annotated[Rooms, Depends(rooms_of)]
+AnalysesGiven = Annotated[Analyses, Depends(analyses_of)]
+LabRunsGiven = Annotated[LabRuns, Depends(lab_runs_of)]
+
+
+# The match.
+
 MatchId = Annotated[str, Path(max_length=64, description="the match's id")]
 
 
-async def room_of(match_id: MatchId, hall: HallGiven) -> Room:
-    return await hall.room(match_id)
+async def room_of(match_id: MatchId, rooms: RoomsGiven) -> Room:
+    return await rooms.room(match_id)
 
 
 RoomGiven = Annotated[Room, Depends(room_of)]
+
+
+# Who is asking.
+
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 
 
-async def holder_of(room: RoomGiven, hall: HallGiven, credentials: Credentials) -> Holder:
+async def holder_of(room: RoomGiven, store: StoreGiven, credentials: Credentials) -> Holder:
     """The seats that the request's token holds in this match."""
     if credentials is None:
         raise Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
-    return await holder_by(credentials.credentials, room, hall)
+    return await holder_by(credentials.credentials, room, store)
 
 
-async def holder_by(token: str, room: Room, hall: Hall) -> Holder:
+async def holder_by(token: str, room: Room, store: Store) -> Holder:
     if len(token) > MOST_CHARACTERS:
-        raise Refusal(ErrorCode.UNAUTHORIZED, "nobody was given this token")
+        raise Refusal(ErrorCode.UNAUTHORIZED, INVALID_TOKEN)
     seats = seats_of(token, room.tokens)
-    if not seats and hall.store.shared:
-        room.tokens = await hall.store.tokens_of(room.id)
+    if not seats and store.shared:
+        room.tokens = await store.tokens_of(room.id)
         seats = seats_of(token, room.tokens)
     if seats:
-        room.seen(seats)
+        room.presence.seen(seats)
         return Holder(seats)
-    if await hall.store.is_known(digest_of(token)):
+    if await store.is_known(digest_of(token)):
         raise Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
-    raise Refusal(ErrorCode.UNAUTHORIZED, "nobody was given this token")
+    raise Refusal(ErrorCode.UNAUTHORIZED, INVALID_TOKEN)
+
+
+async def address_of(connection: HTTPConnection) -> str:
+    return client_address(connection.scope)
+
+
+async def client_of(request: Request) -> str:
+    """A digest that tells clients apart without storing who they are."""
+    name = request.headers.get(CLIENT_HEADER, "")[:64]
+    return hashlib.sha256((name or client_address(request.scope)).encode()).hexdigest()
 
 
 HolderGiven = Annotated[Holder, Depends(holder_of)]
-
-
-def client_of(request: Request) -> str:
-    """A digest that tells clients apart without keeping who they are."""
-    name = request.headers.get(CLIENT_HEADER, "")[:64]
-    return hashlib.sha256(f"{name or client_address(request.scope)}".encode()).hexdigest()
-
-
+AddressGiven = Annotated[str, Depends(address_of)]
 ClientGiven = Annotated[str, Depends(client_of)]

@@ -1,4 +1,4 @@
-"""Which games there are; scores, statistics and the board of the day."""
+"""The games; scores, statistics and the board of the day."""
 
 import gzip
 from functools import lru_cache
@@ -12,9 +12,17 @@ from starlette.responses import Response
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.game import AnyGame
 from quincunx.search.chooser import MILLISECONDS
-from quincunx.server.http.api.access import HallGiven
+from quincunx.server.http.api.access import StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
-from quincunx.server.http.schemas import AdviceView, DailyView, GameView, LessonView, PromptRequest, Score, Statistic
+from quincunx.server.http.schemas.catalogue import (
+    AdviceView,
+    BestScore,
+    DailyView,
+    GameView,
+    LessonView,
+    Statistic,
+)
+from quincunx.server.http.schemas.requests import PromptRequest
 from quincunx.server.match import daily
 from quincunx.server.match.variant_key import variant_key
 
@@ -43,7 +51,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
 
 
 def rules_text(listed: AnyGame) -> str:
-    """The rules as people read them: a file beside the game, or its few sentences."""
+    """The rules for people: `rules.md` in the game's folder, or else its short introduction."""
     package = type(listed).__module__.rpartition(".")[0]
     file = resources.files(package) / "rules.md"
     return file.read_text(encoding="utf-8") if file.is_file() else listed.how_to_play
@@ -51,7 +59,7 @@ def rules_text(listed: AnyGame) -> str:
 
 @router.get("/games", response_model=list[GameView])
 def games(request: Request) -> Response:
-    """All games; the first thing that a page asks for, so it is made and compressed once."""
+    """All games. This is the first thing that a page requests, so it is built and compressed once."""
     packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packed else {})
     return Response(_listed(packed), headers=headers, media_type="application/json")
@@ -75,43 +83,43 @@ def lessons(slug: str) -> Any:
 
 
 @router.post("/games/{slug}/advice", response_model=AdviceView)
-def advice(slug: str, asked: PromptRequest) -> Any:
-    """What our players would make of a line of text."""
-    return game(slug).advice(asked.prompt)
+def advice(slug: str, body: PromptRequest) -> Any:
+    """What AI players would make of a line of text."""
+    return game(slug).advice(body.prompt)
 
 
 @router.get("/games/{slug}/daily", response_model=DailyView)
-async def daily_board(slug: str, hall: HallGiven) -> Any:
+async def daily_board(slug: str, workers: WorkersGiven) -> Any:
     """The board of the day, the same for everyone."""
     listed, date = game(slug), daily.today()
-    found = await hall.thinkers.run(lambda: daily.board(listed, date))
-    match = found.match
+    board = await workers.run(lambda: daily.board(listed, date))
+    match = board.match
     return {
         "date": date,
         "game": slug,
         "seed": match.seed,
         "variant": match.variant.model_dump(mode="json"),
-        "opening": list(found.opening),
+        "opening": list(board.opening),
         "view": match.describe(),
     }
 
 
-@router.get("/games/{slug}/scores", response_model=list[Score])
+@router.get("/games/{slug}/scores", response_model=list[BestScore])
 async def best_scores(
     slug: str,
-    hall: HallGiven,
+    store: StoreGiven,
     preset: Annotated[str | None, Query(max_length=512)] = None,
-    date: Annotated[str | None, Query(pattern=r"^\d{8}$", description="only of the board of this day")] = None,
+    date: Annotated[str | None, Query(pattern=r"^\d{8}$", description="only the board of this day")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 10,
 ) -> Any:
-    """The fewest moves of matches that nobody helped with; for a preset, or a variant as JSON."""
+    """The wins with the fewest moves, without assisted matches, for a preset."""
     listed = game(slug)
     variant = listed.variant(preset)
     key = variant_key(listed.preset_name(variant), listed.unresolved(variant).model_dump(mode="json"))
-    return await hall.store.best_scores(slug, key, date, limit)
+    return await store.best_scores(slug, key, date, limit)
 
 
 @router.get("/statistics", response_model=list[Statistic])
-async def statistics(hall: HallGiven) -> Any:
-    """How finished matches went, by game, mode and level."""
-    return await hall.store.statistics()
+async def statistics(store: StoreGiven) -> Any:
+    """How finished matches ended, by game, mode and level."""
+    return await store.statistics()

@@ -1,6 +1,6 @@
 """Matches: making, reading and playing them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Request
@@ -13,110 +13,132 @@ from quincunx.engine.record import read_record
 from quincunx.engine.rules import observe
 from quincunx.search.hints import hint as find_hint
 from quincunx.sentences import join_sentences
-from quincunx.server.http.api.access import ClientGiven, HallGiven, HolderGiven, RoomGiven
+from quincunx.server import wall_clock
+from quincunx.server.http.api.access import (
+    AddressGiven,
+    ClientGiven,
+    HolderGiven,
+    LimitsGiven,
+    RoomGiven,
+    RoomsGiven,
+    SettingsGiven,
+    StoreGiven,
+    WorkersGiven,
+)
 from quincunx.server.http.errors import WithMatch
-from quincunx.server.http.limits import TooMany
-from quincunx.server.http.middleware import client_address
-from quincunx.server.http.schemas import (
-    Acted,
-    ClaimRequest,
+from quincunx.server.http.schemas.answers import (
+    ActionAnswer,
+    CreatedMatch,
     HintView,
     JoinedSeat,
+    MatchSummary,
+    PreviewView,
+)
+from quincunx.server.http.schemas.requests import (
+    ClaimRequest,
     JoinRequest,
     LevelRequest,
-    Made,
-    MatchView,
-    MoveRequest,
-    NewMatch,
     OfferRequest,
-    PreviewView,
+    PlayRequest,
     RecordRequest,
-    RecordView,
-    ReplayView,
     ResignRequest,
-    Summary,
 )
-from quincunx.server.live.room import Acted as ActedHere
-from quincunx.server.live.room import Room, now_ms
-from quincunx.server.live.rooms import Hall
+from quincunx.server.limits import TooMany
+from quincunx.server.live.room import Room
+from quincunx.server.live.rooms import Rooms
 from quincunx.server.match import commands
-from quincunx.server.match.actions import Founding, Joined, SeatPlan
-from quincunx.server.match.creation import Issued, found, issue_tokens, rematch_of, swaps_sides
+from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
+from quincunx.server.match.creation import Issued, create, issue_tokens, rematch_of, swaps_sides
+from quincunx.server.match.new_match import NewMatch
 from quincunx.server.match.state import State
-from quincunx.server.match.tokens import digest_of, new_match_id, new_token, seats_of
+from quincunx.server.match.tokens import Token, digest_of, new_match_id, new_token, seats_of
 from quincunx.server.match.view import record_view, replay_view
-from quincunx.server.storage.store import Token
+from quincunx.server.match.view_types import MatchView, RecordView, ReplayView, Status, StoredSummary
+from quincunx.server.settings import Settings
+from quincunx.server.storage.store import Store
+from quincunx.server.workers.ai import WorkerPools
 
 router = APIRouter(tags=["matches"])
 JSON = "application/json"
 UNKNOWN_CELL = "?"
-SHOW_SECONDS = 60
-"""When to ask again for a match between our players."""
+AI_MATCH_SECONDS = 60
+"""When to try again to start a match between AI players."""
 
 
 def answer(body: bytes, status: int = 200) -> Response:
-    """An answer that is JSON already: a match is written once and read many times."""
+    """An answer that is JSON already: a match is serialised once and read many times."""
     return Response(body, status, media_type=JSON)
 
 
 # Making and reading.
 
 
-@router.post("/matches", status_code=201, response_model=Made)
-async def make(asked: NewMatch, request: Request, hall: HallGiven, client: ClientGiven) -> Response:
+@router.post("/matches", status_code=201, response_model=CreatedMatch)
+async def make(
+    body: NewMatch,
+    request: Request,
+    settings: SettingsGiven,
+    limits: LimitsGiven,
+    store: StoreGiven,
+    workers: WorkersGiven,
+    rooms: RoomsGiven,
+    address: AddressGiven,
+    client: ClientGiven,
+) -> Response:
     """A new match. Tokens are shown here, once."""
-    request.app.state.match_rate.take(client_address(request.scope))
-    founding = await hall.thinkers.run(lambda: found(asked, hall.settings, client, now_ms()))
-    founding = await _marked_if_known(founding, hall)
+    limits.new_matches.take(address)
+    now = wall_clock.now_ms()
+    founding = await workers.run(lambda: create(body, settings.response_delay_ms, client, now))
+    founding = await _marked_if_known(founding, store)
     if all(plan.kind == "level" for plan in founding.seats):
-        await _must_not_have_many_shows(hall, client)
+        await _must_not_have_many_ai_matches(settings, store, client)
     match_id, issued = new_match_id(), issue_tokens(founding.seats)
-    room = await hall.found(match_id, founding, issued.kept)
-    seats = _seat_tokens(match_id, founding.seats, issued, hall.settings.public_url or str(request.base_url))
-    made = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
-    return answer(orjson.dumps(made | {"match": orjson.Fragment(room.body)}), 201)
+    room = await rooms.create(match_id, founding, issued.kept)
+    seats = _seat_tokens(match_id, founding.seats, issued, settings.public_url or str(request.base_url))
+    created = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
+    return answer(orjson.dumps(created | {"match": orjson.Fragment(room.body)}), 201)
 
 
-async def _marked_if_known(founding: Founding, hall: Hall) -> Founding:
-    """Who plays a board for a second time has seen it."""
+async def _marked_if_known(founding: Founding, store: Store) -> Founding:
+    """Anyone who replays a board has seen it."""
     state = State("", founding)
     if not state.game.chance:
         return founding
-    known = await hall.store.has_played(founding.client, founding.game, founding.seed, state.variant_key)
+    known = await store.has_played(founding.client, founding.game, founding.seed, state.variant_key)
     return founding.model_copy(update={"assisted": True}) if known else founding
 
 
-async def _must_not_have_many_shows(hall: Hall, client: str) -> None:
-    """Matches between our players take time from those that people play."""
-    if not hall.settings.limited:
+async def _must_not_have_many_ai_matches(settings: Settings, store: Store, client: str) -> None:
+    """Matches between AI players take time from those of people."""
+    if not settings.limited:
         return
-    own, running = await hall.store.running_between_ours(client)
-    if own >= hall.settings.shows_per_client:
-        raise TooMany(f"{own} matches between our players are yours already; stop one first", SHOW_SECONDS)
-    if running >= hall.settings.most_shows:
-        raise TooMany(f"{running} matches between our players run already; come back later", SHOW_SECONDS)
+    own, total = await store.running_ai_matches(client)
+    if own >= settings.shows_per_client:
+        raise TooMany(f"you already have {own} running AI-versus-AI matches; stop one first", AI_MATCH_SECONDS)
+    if total >= settings.most_shows:
+        raise TooMany(f"this server already runs {total} AI-versus-AI matches; try again later", AI_MATCH_SECONDS)
 
 
 def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, base: str) -> list[dict[str, Any]]:
-    given = []
+    shown = []
     for seat, plan in enumerate(seats, start=1):
         secret = issued.given.get(seat)
         if plan.kind == "person":
-            given.append({"seat": seat, "token": secret})
+            shown.append({"seat": seat, "token": secret})
         elif plan.kind == "invite":  # after the #: a browser never sends that part to anyone
-            given.append({"seat": seat, "invite": f"{base.rstrip('/')}/join/{match_id}#{secret}"})
-    return given
+            shown.append({"seat": seat, "invite": f"{base.rstrip('/')}/join/{match_id}#{secret}"})
+    return shown
 
 
-@router.get("/matches", response_model=list[Summary])
+@router.get("/matches", response_model=list[MatchSummary])
 async def recent(
-    hall: HallGiven,
+    store: StoreGiven,
     game: Annotated[str | None, Query(max_length=32, pattern=r"^[a-z0-9_-]*$")] = None,
-    status: Annotated[Literal["playing", "won", "draw", "lost"] | None, Query()] = None,
+    status: Annotated[Status | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Any:
-    """Public matches, those that moved last first."""
-    return await hall.store.recent(game, status, limit)
+    """Public matches, the most recently changed first."""
+    return await store.recent(game, status, limit)
 
 
 @router.get("/matches/{match_id}", response_model=MatchView)
@@ -131,27 +153,27 @@ async def record(room: RoomGiven) -> Response:
 
 @router.get("/matches/{match_id}/replay", response_model=ReplayView)
 async def look_back(room: RoomGiven) -> Response:
-    """Every position so far, with what led to it."""
+    """Every position so far, and what led to it."""
     return answer(orjson.dumps(replay_view(await room.current())))
 
 
 @router.post("/replay", response_model=ReplayView)
-async def look_at_record(asked: RecordRequest, hall: HallGiven) -> Response:
-    """Every position of a record; nothing is kept."""
-    return answer(await hall.thinkers.run(lambda: orjson.dumps(replay_view(_state_of_record(asked.record)))))
+async def look_at_record(body: RecordRequest, workers: WorkersGiven) -> Response:
+    """Every position of a record. Nothing is stored."""
+    return answer(await workers.run(lambda: orjson.dumps(replay_view(_state_of_record(body.record)))))
 
 
 def _state_of_record(text: str) -> State:
-    given = read_record(text)
-    match = replay(given)
+    record = read_record(text)
+    match = replay(record)
     founding = Founding(
-        game=given.game,
-        game_version=given.version,
+        game=record.game,
+        game_version=record.version,
         variant=match.variant.model_dump(mode="json"),
-        seed=given.seed,
+        seed=record.seed,
         salt="",
         seats=(SeatPlan(kind="person"),) * match.game.seats,
-        setup=given.setup,
+        setup=record.setup,
         opening=match.moves,
         created_at=0,
     )
@@ -161,128 +183,127 @@ def _state_of_record(text: str) -> State:
 # Playing.
 
 
-@router.post("/matches/{match_id}/moves", response_model=Acted)
-async def move(asked: MoveRequest, room: RoomGiven, holder: HolderGiven) -> Response:
-    """Play a move. The same move for the same ply is answered the same again; a stale ply gets the match as it is."""
+@router.post("/matches/{match_id}/moves", response_model=ActionAnswer)
+async def move(body: PlayRequest, room: RoomGiven, holder: HolderGiven) -> Response:
+    """Play a move. A repeated request gets the same answer again; a stale ply gets the match as it is now."""
     try:
-        acted = await room.act(commands.move(holder, asked.move, asked.ply), ply=asked.ply)
+        result = await room.act(commands.move(holder, body.move, body.ply), ply=body.ply)
     except Refusal as refusal:
         if refusal.errorCode is ErrorCode.STALE_PLY:
             raise WithMatch(refusal, room.body) from None
         raise
-    return answer(acted.as_json())
+    return answer(result.as_json())
 
 
 @router.post("/matches/{match_id}/preview", response_model=PreviewView)
-async def preview(asked: MoveRequest, room: RoomGiven) -> Response:
+async def preview(body: PlayRequest, room: RoomGiven) -> Response:
     """What a move would do, as far as the side to move can see."""
     state = await room.current()
-    if asked.ply != state.ply:
-        raise WithMatch(
-            Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {asked.ply}"), room.body
-        )
+    if body.ply != state.ply:
+        raise WithMatch(Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {body.ply}"), room.body)
     if state.over:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
     seen = observe(state.match.position, state.turn)
-    found_move = state.game.read_move(seen, asked.move)
-    narration = state.game.narrate(seen, found_move)
+    number = state.game.read_move(seen, body.move)
+    narration = state.game.narrate(seen, number)
     view = state.game.describe(narration.position)
-    told = {
-        "move": state.game.write_move(seen, found_move),
+    shown = {
+        "move": state.game.write_move(seen, number),
         "events": as_json(narration.events),
         "view": view,
         "told": join_sentences(narration.events, state.event_names),
         "at_least": any(UNKNOWN_CELL in row for row in view["cells"]),
     }
-    return answer(orjson.dumps(told))
+    return answer(orjson.dumps(shown))
 
 
 @router.post("/matches/{match_id}/hint", response_model=HintView)
-async def hint(room: RoomGiven, holder: HolderGiven, hall: HallGiven) -> Response:
-    """The best move that we know, and why; the match counts as assisted from then on."""
-    acted = await room.act(commands.hinted(holder))
+async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> Response:
+    """The best move known, and why. The match counts as assisted from then on."""
+    result = await room.act(commands.hinted(holder))
     match = (await room.current()).match.copy()
-    told = await hall.thinkers.run(lambda: find_hint(match))
-    return answer(orjson.dumps(told._asdict() | {"match": orjson.Fragment(acted.body)}))
+    found_hint = await workers.run(lambda: find_hint(match))
+    return answer(orjson.dumps(found_hint._asdict() | {"match": orjson.Fragment(result.body)}))
 
 
-@router.post("/matches/{match_id}/undo", response_model=Acted)
+@router.post("/matches/{match_id}/undo", response_model=ActionAnswer)
 async def undo(room: RoomGiven, holder: HolderGiven) -> Response:
-    """Take back your last move, and our player's answer."""
+    """Take back your last move, and the AI player's reply."""
     return answer((await room.act(commands.undo(holder))).as_json())
 
 
-@router.post("/matches/{match_id}/redo", response_model=Acted)
+@router.post("/matches/{match_id}/redo", response_model=ActionAnswer)
 async def redo(room: RoomGiven, holder: HolderGiven) -> Response:
     return answer((await room.act(commands.redo(holder))).as_json())
 
 
-@router.post("/matches/{match_id}/restart", response_model=Acted)
-async def restart(room: RoomGiven, holder: HolderGiven, asked: OfferRequest | None = None) -> Response:
-    """The same board from the beginning; between two people at different screens it is offered and accepted."""
-    return answer((await room.act(commands.restart(holder, _answer_of(asked)))).as_json())
+@router.post("/matches/{match_id}/restart", response_model=ActionAnswer)
+async def restart(room: RoomGiven, holder: HolderGiven, body: OfferRequest | None = None) -> Response:
+    """The same board from the beginning. Between two people at different screens, it is offered and accepted."""
+    return answer((await room.act(commands.restart(holder, _answer_of(body)))).as_json())
 
 
-@router.post("/matches/{match_id}/takeback", response_model=Acted)
-async def takeback(room: RoomGiven, holder: HolderGiven, asked: OfferRequest | None = None) -> Response:
-    """Ask the other side to take your last move back, or answer; against our players it is done at once."""
-    return answer((await room.act(commands.takeback(holder, _answer_of(asked)))).as_json())
+@router.post("/matches/{match_id}/takeback", response_model=ActionAnswer)
+async def takeback(room: RoomGiven, holder: HolderGiven, body: OfferRequest | None = None) -> Response:
+    """Ask the other player to let you take your last move back, or answer. Against an AI player it is done at once."""
+    return answer((await room.act(commands.takeback(holder, _answer_of(body)))).as_json())
 
 
-@router.post("/matches/{match_id}/draw", response_model=Acted)
-async def draw(room: RoomGiven, holder: HolderGiven, asked: OfferRequest | None = None) -> Response:
-    return answer((await room.act(commands.draw(holder, _answer_of(asked)))).as_json())
+@router.post("/matches/{match_id}/draw", response_model=ActionAnswer)
+async def draw(room: RoomGiven, holder: HolderGiven, body: OfferRequest | None = None) -> Response:
+    return answer((await room.act(commands.draw(holder, _answer_of(body)))).as_json())
 
 
-@router.post("/matches/{match_id}/resign", response_model=Acted)
-async def resign(room: RoomGiven, holder: HolderGiven, asked: ResignRequest | None = None) -> Response:
-    return answer((await room.act(commands.resign(holder, asked.seat if asked else None))).as_json())
+@router.post("/matches/{match_id}/resign", response_model=ActionAnswer)
+async def resign(room: RoomGiven, holder: HolderGiven, body: ResignRequest | None = None) -> Response:
+    return answer((await room.act(commands.resign(holder, body.seat if body else None))).as_json())
 
 
-@router.post("/matches/{match_id}/claim", response_model=Acted)
-async def claim(room: RoomGiven, holder: HolderGiven, asked: ClaimRequest | None = None) -> Response:
-    """End a match whose other side has been away for a minute, as a win or a draw."""
-    result = asked.result if asked else "win"
-    return answer((await room.act(commands.claim(holder, result, room.away_for))).as_json())
+@router.post("/matches/{match_id}/claim", response_model=ActionAnswer)
+async def claim(room: RoomGiven, holder: HolderGiven, body: ClaimRequest | None = None) -> Response:
+    """End a match as a win or a draw, once the other player has been away for a minute."""
+    result = body.result if body else "win"
+    return answer((await room.act(commands.claim(holder, result, room.presence.away_for))).as_json())
 
 
-@router.post("/matches/{match_id}/level", response_model=Acted)
-async def change_level(asked: LevelRequest, room: RoomGiven, holder: HolderGiven) -> Response:
-    """Make our player stronger or weaker, from its next move on."""
-    return answer((await room.act(commands.change_level(holder, asked.seat, asked.level))).as_json())
+@router.post("/matches/{match_id}/level", response_model=ActionAnswer)
+async def change_level(body: LevelRequest, room: RoomGiven, holder: HolderGiven) -> Response:
+    """Make the AI player stronger or weaker, from its next move on."""
+    return answer((await room.act(commands.change_level(holder, body.seat, body.level))).as_json())
 
 
-@router.post("/matches/{match_id}/stop", response_model=Acted)
+@router.post("/matches/{match_id}/stop", response_model=ActionAnswer)
 async def stop(room: RoomGiven, holder: HolderGiven) -> Response:
-    """End a match between two of our players, as a draw; with the token of whoever made it."""
+    """End a match between two AI players as a draw, with its creator's token."""
     return answer((await room.act(commands.stop(holder))).as_json())
 
 
-def _answer_of(asked: OfferRequest | None) -> commands.Answer:
-    return asked.answer if asked else "offer"
+def _answer_of(body: OfferRequest | None) -> commands.Answer:
+    return body.answer if body else "offer"
 
 
-@router.post("/matches/{match_id}/rematch", response_model=Made)
-async def rematch(room: RoomGiven, holder: HolderGiven, hall: HallGiven) -> Response:
-    """The same again on another board, sides swapped; everyone keeps the token they have."""
+@router.post("/matches/{match_id}/rematch", response_model=CreatedMatch)
+async def rematch(room: RoomGiven, holder: HolderGiven, rooms: RoomsGiven, workers: WorkersGiven) -> Response:
+    """The same match on another board, with sides swapped. Everyone keeps their token."""
     state = await room.current()
     if not holder.creator and not holder.seats & state.people:
         raise Refusal(ErrorCode.NOT_YOUR_SEAT, "your token holds no seat in this match; you may watch")
     if state.rematch is None:
-        await _make_rematch(room, state, hall)
+        await _make_rematch(room, state, rooms, workers)
         state = await room.current()
     assert state.rematch is not None
-    other = await hall.room(state.rematch)
+    other = await rooms.room(state.rematch)
     seats = [{"seat": _seat_after(state.founding, seat)} for seat in sorted(holder.seats) if seat]
     return answer(orjson.dumps({"id": other.id, "seats": seats, "match": orjson.Fragment(other.body)}))
 
 
-async def _make_rematch(room: Room, state: State, hall: Hall) -> None:
+async def _make_rematch(room: Room, state: State, rooms: Rooms, workers: WorkerPools) -> None:
     if not state.over:
         raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
-    founding = await hall.thinkers.run(lambda: rematch_of(state, now_ms()))
+    now = wall_clock.now_ms()
+    founding = await workers.run(lambda: rematch_of(state, now))
     kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
-    await hall.follow(room, new_match_id(), founding, kept)
+    await rooms.create_rematch(room, new_match_id(), founding, kept)
 
 
 def _seat_after(founding: Founding, seat: int) -> int:
@@ -290,22 +311,22 @@ def _seat_after(founding: Founding, seat: int) -> int:
 
 
 @router.post("/matches/{match_id}/join", response_model=JoinedSeat)
-async def join(asked: JoinRequest, room: RoomGiven, hall: HallGiven) -> Response:
-    """Take the seat of an invitation; it works once."""
+async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Response:
+    """Take the seat of an invitation. It works once."""
     token = new_token()
-    invite = digest_of(asked.invite)
+    invite = digest_of(body.invite)
 
     def decide(state: State, now: int) -> Joined:
-        seats = seats_of(asked.invite, room.tokens, ("invite",))
+        seats = seats_of(body.invite, room.tokens, ("invite",))
         if not seats or min(seats) in state.joined:
-            raise Refusal(ErrorCode.SEAT_TAKEN, "this invitation has been used, or never was one; ask for a new match")
-        return Joined(seat=min(seats), at=now, name=asked.name)
+            raise Refusal(ErrorCode.SEAT_TAKEN, "this invitation is not valid, or has been used; ask for a new match")
+        return Joined(seat=min(seats), at=now, name=body.name)
 
-    async def append(number: int, action: Any, summary: dict[str, Any]) -> None:
+    async def append(number: int, action: BaseAction, summary: StoredSummary) -> None:
         kept = Token(digest_of(token), action.seat, "seat")
-        await hall.store.join(room.id, number, action, summary, invite, kept)
+        await store.join(room.id, number, action, summary, invite, kept)
         room.tokens = [one for one in room.tokens if one.digest != invite] + [kept]
 
-    acted: ActedHere = await room.act(decide, append)
+    result = await room.act(decide, append)
     seat = next(one.seat for one in room.tokens if one.digest == digest_of(token))
-    return answer(orjson.dumps({"seat": seat, "token": token, "match": orjson.Fragment(acted.body)}))
+    return answer(orjson.dumps({"seat": seat, "token": token, "match": orjson.Fragment(result.body)}))

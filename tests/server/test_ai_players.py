@@ -140,14 +140,14 @@ def test_one_match_that_cannot_be_read_does_not_keep_the_others_waiting(
     """A match that this version cannot make sense of stays as it is; the sweep goes on with the next."""
     monkeypatch.setattr("quincunx.server.storage.store.LEASE_MILLISECONDS", 200)
     with monkeypatch.context() as thoughtless:
-        thoughtless.setattr("quincunx.server.live.room.Room._think_if_ours", lambda room: None)
+        thoughtless.setattr("quincunx.server.live.ai_turns.AiTurns.start", lambda turns, state: None)
         house = thread()
         tables = sorted((house.table("duel", [PERSON, ours()]) for _ in range(3)), key=lambda table: table.id)
         for table in tables:
             table.played("c3")
-        hall = house.server.app.state.hall
-        hall._rooms.clear()
+        services = house.server.app.state.services
+        services.rooms._rooms.clear()
         unreadable = Moved(seat=2, at=0, move="z9", ply=1)
-        house.server.call(hall.store.append(tables[0].id, 2, unreadable, {"our_turn": True, "updated_at": 0}))
+        house.server.call(services.store.append(tables[0].id, 2, unreadable, {"our_turn": True, "updated_at": 0}))
     for table in tables[1:]:
         wait_until(lambda: table.match()["ply"] == 2)  # noqa: B023

@@ -5,9 +5,9 @@ import sys
 
 LOOK = """
 import gc
-from quincunx.server import settling
-settling.SETTLE_SECONDS = 0
-settling._settle()
+from quincunx.server import preload
+preload.WAIT_SECONDS = 0
+preload._preload()
 from numba.core import types
 frozen, others = gc.get_freeze_count(), len(gc.get_objects())
 print(frozen, others, any(kept is types for kept in gc.get_objects()))

@@ -1,0 +1,108 @@
+"""Answers about matches, and refusals."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from quincunx.server.match.view_types import Event, MatchView, PositionView
+
+
+class Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ErrorAnswer(Answer):
+    errorCode: str
+    message: str
+    match: MatchView | None = Field(default=None, description="the match as it is, where a request was stale")
+
+
+class ActionAnswer(Answer):
+    match: MatchView
+    events: list[Event]
+
+
+class SeatToken(Answer):
+    seat: int
+    token: str | None = Field(default=None, description="the seat's secret: shown once, here")
+    invite: str | None = Field(
+        default=None, description="the link for the person who is to take this seat; it works once"
+    )
+
+
+class CreatedMatch(Answer):
+    id: str
+    seats: list[SeatToken]
+    creator: str | None = Field(default=None, description="the token that owns a match between AI players")
+    match: MatchView
+
+
+class JoinedSeat(Answer):
+    seat: int
+    token: str
+    match: MatchView
+
+
+class PreviewView(Answer):
+    move: str
+    events: list[Event]
+    view: PositionView
+    told: str
+    at_least: bool = Field(description="whether unknown tokens may add to what is shown")
+
+
+class HintView(Answer):
+    move: str
+    reason: str
+    sure: Literal["proven", "likely"]
+    score: int | None
+    details: dict[str, Any]
+    match: MatchView
+
+
+class JudgementView(Answer):
+    ply: int
+    seat: int
+    move: str
+    best: str
+    expected: float
+    loss: float
+    label: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+
+class AnalysisView(Answer):
+    status: Literal["none", "running", "done", "cancelled", "failed"]
+    done: int
+    total: int
+    judgements: list[JudgementView] | None
+    accuracy: list[float] | None
+
+
+class MatchSummary(Answer):
+    """A match in a list."""
+
+    id: str
+    game: str
+    variant: str
+    mode: str
+    level: str | None
+    daily: str | None
+    ply: int
+    status: str
+    result: str | None
+    created_at: int
+    updated_at: int
+
+
+class MetricView(Answer):
+    value: int | None = Field(description="null where the metric does not apply to this match")
+    note: str
+    unit: str
+    range: list[int | None]
+
+
+class Ready(Answer):
+    ready: bool
+    compiled: int
+    games: int
+    message: str

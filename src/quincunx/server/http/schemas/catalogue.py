@@ -1,0 +1,94 @@
+"""Answers about games: the catalogue, lessons, advice, daily boards, scores and statistics."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from quincunx.server.http.schemas.answers import Answer
+from quincunx.server.match.view_types import PositionView
+
+
+class OptionView(Answer):
+    default: Any
+    allowed: str
+
+
+class LookView(Answer):
+    symbol: str
+    name: str
+
+
+class LevelView(Answer):
+    level: str
+    algorithm: str
+    depth: int
+    milliseconds: int
+
+
+class GameView(Answer):
+    game: str
+    name: str
+    tagline: str
+    how_to_play: str
+    version: int
+    seats: int
+    seat_names: list[str]
+    chance: bool
+    secret: bool
+    takes_prompts: bool
+    restart_when: Literal["any_time", "when_over"]
+    levels: list[LevelView]
+    options: dict[str, OptionView]
+    variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")
+    presets: dict[str, dict[str, Any]]
+    looks: dict[str, LookView]
+    rules: str = Field(description="the rules, as Markdown")
+
+
+class LessonView(Answer):
+    """One position of a game's tutorial, to be played through `POST /api/replay`."""
+
+    title: str
+    text: str
+    record: str = Field(description="the position's game id; moves are appended to it")
+    goals: list[str] = Field(description="the moves that show what the lesson is about; if there are none, any move")
+    done: str
+    otherwise: str
+
+
+class AdviceView(Answer):
+    strategy: dict[str, Any]
+    source: str
+    problem: str
+    understood: list[dict[str, Any]]
+    ignored: list[str]
+
+
+class DailyView(Answer):
+    date: str
+    game: str
+    seed: int
+    variant: dict[str, Any]
+    opening: list[str]
+    view: PositionView
+
+
+class BestScore(Answer):
+    id: str
+    ply: int
+    seed: int
+    daily: str | None
+    updated_at: int
+
+
+class Statistic(Answer):
+    game: str
+    mode: str
+    level: str | None
+    matches: int
+    mean_plies: float
+    person_wins: int
+    our_wins: int = Field(description="wins of the AI player")
+    draws: int
+    first_wins: int
+    second_wins: int

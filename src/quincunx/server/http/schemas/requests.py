@@ -1,0 +1,57 @@
+"""The bodies of requests (that of a new match is in `server.match.new_match`)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.server.match.new_match import LevelName, Name, Prompt, Request
+
+MoveText = Annotated[str, Field(max_length=16)]
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+
+
+class PlayRequest(Request):
+    move: MoveText
+    ply: Ply = Field(description="the ply about to be played")
+
+
+class OfferRequest(Request):
+    answer: Literal["offer", "accept", "decline"] = "offer"
+
+
+class ResignRequest(Request):
+    seat: Literal[1, 2] | None = None
+
+
+class ClaimRequest(Request):
+    result: Literal["win", "draw"] = "win"
+
+
+class LevelRequest(Request):
+    level: LevelName
+    seat: Literal[1, 2] | None = None
+
+
+class JoinRequest(Request):
+    invite: str = Field(max_length=128)
+    name: Name | None = None
+
+
+class RecordRequest(Request):
+    record: str = Field(max_length=60_000, description="a record, as JSON or as its line of text")
+
+
+class PromptRequest(Request):
+    prompt: Prompt
+
+
+class LabRunRequest(Request):
+    """A small run of the lab."""
+
+    game: str = Field(max_length=32)
+    preset: str | None = Field(default=None, max_length=64)
+    variant: dict[str, Any] | None = None
+    players: list[Annotated[str, Field(max_length=32)]] = Field(default=["easy"], min_length=1, max_length=2)
+    games: int = Field(default=200, ge=1, le=2000)
+    seed: int = Field(default=1, ge=0, lt=SEED_LIMIT)

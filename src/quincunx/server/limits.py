@@ -1,0 +1,94 @@
+"""What one client may ask for: a bucket that refills at a steady rate, and counts of what runs at once.
+
+They count per process: servers that share a database each have their own.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.settings import Settings
+
+MOST_CLIENTS = 20_000
+"""How many clients are remembered; when there are more, those whose bucket is full again are forgotten."""
+RETRY_SECONDS = 5
+"""When to try again after too many things at once."""
+
+
+class TooMany(Refusal):
+    """A refusal that says when to try again."""
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(ErrorCode.TOO_MANY_REQUESTS, message)
+        self.retry_after = retry_after
+
+
+class Rate:
+    """At most `burst` at once, and `per_second` on average; without limit if `per_second` is None."""
+
+    def __init__(self, per_second: float | None, burst: int, what: str) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._what = what
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def take(self, client: str) -> None:
+        if self._per_second is None:
+            return
+        now = time.monotonic()
+        level, at = self._buckets.get(client, (float(self._burst), now))
+        level = min(self._burst, level + (now - at) * self._per_second)
+        if level < 1:
+            wait = int((1 - level) / self._per_second) + 1
+            raise TooMany(f"too many {self._what} from one client; wait {wait} s", wait)
+        if len(self._buckets) >= MOST_CLIENTS:
+            self._forget(now - self._burst / self._per_second)
+        self._buckets[client] = (level - 1, now)
+
+    def _forget(self, before: float) -> None:
+        self._buckets = {client: bucket for client, bucket in self._buckets.items() if bucket[1] > before}
+
+
+class AtOnce:
+    """At most `most` at the same time; without limit if it is None."""
+
+    def __init__(self, most: int | None, what: str) -> None:
+        self._most = most
+        self._what = what
+        self._running: Counter[str] = Counter()
+
+    @contextmanager
+    def held(self, client: str) -> Iterator[None]:
+        if self._most is not None and self._running[client] >= self._most:
+            raise TooMany(f"one client may have {self._most} {self._what} at once; end one first", RETRY_SECONDS)
+        self._running[client] += 1
+        try:
+            yield
+        finally:
+            self._running[client] -= 1
+            if not self._running[client]:
+                del self._running[client]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one server."""
+
+    requests: Rate
+    new_matches: Rate
+    live_connections: AtOnce
+    analyses: AtOnce
+
+
+def limits_of(settings: Settings) -> Limits:
+    """As the settings say; for a load test, nothing is limited."""
+    on = settings.limited
+    return Limits(
+        Rate(settings.requests_per_second if on else None, settings.request_burst, "requests"),
+        Rate(settings.matches_per_minute / 60 if on else None, settings.matches_per_minute, "new matches"),
+        AtOnce(settings.sockets_per_client if on else None, "live connections"),
+        AtOnce(settings.analyses_per_client if on else None, "analyses"),
+    )

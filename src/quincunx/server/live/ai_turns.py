@@ -1,0 +1,94 @@
+"""The turns of AI players in one match: they think in a worker thread, and their moves are played like anyone's."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from quincunx.engine.errors import Refusal
+from quincunx.server.live.messages import thinking_message
+from quincunx.server.live.watchers import Watchers
+from quincunx.server.match.actions import Thought
+from quincunx.server.match.state import State
+from quincunx.server.workers.ai import AiTask, ChosenMove, WorkerPools, ai_task
+
+MOST_THOUGHTS_PER_SECOND = 8
+FINISH_SECONDS = 60
+"""How long a server that shuts down waits for the move of an AI player."""
+
+log = logging.getLogger("quincunx.server")
+
+
+class AiTurn(NamedTuple):
+    """One turn of an AI player, taken from a match that may go on meanwhile."""
+
+    version: int
+    """The version of the match; once it has changed, the answer is no longer wanted."""
+    seat: int
+    ply: int
+    task: AiTask
+
+
+class AiTurns:
+    def __init__(
+        self,
+        match_id: str,
+        response_delay: int,
+        watchers: Watchers,
+        workers: WorkerPools,
+        version: Callable[[], int],
+        play: Callable[[AiTurn, ChosenMove], Awaitable[None]],
+    ) -> None:
+        """`version` gives the version of the match now; `play` plays the move that was chosen for a turn."""
+        self._match_id = match_id
+        self._response_delay = response_delay / 1000
+        self._watchers = watchers
+        self._workers = workers
+        self._version = version
+        self._play = play
+        self._running: asyncio.Task[None] | None = None
+        self._published_at = 0.0
+
+    @property
+    def thinking(self) -> bool:
+        return self._running is not None and not self._running.done()
+
+    def start(self, state: State) -> None:
+        """If it is an AI player's turn, it begins to think."""
+        if state.ai_turn:
+            turn = AiTurn(state.number, state.turn, state.ply, ai_task(state))
+            self._running = asyncio.create_task(self._take(turn))
+
+    def resume(self, state: State) -> None:
+        """As `start`, unless an AI player is thinking here already."""
+        if not self.thinking:
+            self.start(state)
+
+    async def finish(self) -> None:
+        """Wait for the move in progress, if there is one."""
+        if self._running is not None:
+            await asyncio.wait({self._running}, timeout=FINISH_SECONDS)
+
+    async def _take(self, turn: AiTurn) -> None:
+        """Think, wait until the response delay is over, and move, unless the match has changed meanwhile."""
+        try:
+            began = time.monotonic()
+            self._watchers.send(thinking_message(turn.version, turn.seat, None))
+            chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))
+            await asyncio.sleep(max(0.0, self._response_delay - (time.monotonic() - began)))
+            if self._is_due(turn):
+                await self._play(turn, chosen)
+        except Refusal as refusal:  # if the database is gone, the match is resumed once it is back
+            log.info("the AI player did not move in match %s: %s", self._match_id, refusal.message)
+        except Exception:
+            log.exception("the AI player could not move in match %s", self._match_id)
+
+    def _publish(self, turn: AiTurn, thought: Thought) -> None:
+        now = time.monotonic()
+        if len(self._watchers) and self._is_due(turn) and now - self._published_at > 1 / MOST_THOUGHTS_PER_SECOND:
+            self._published_at = now
+            self._watchers.send(thinking_message(turn.version, turn.seat, thought))
+
+    def _is_due(self, turn: AiTurn) -> bool:
+        return self._version() == turn.version

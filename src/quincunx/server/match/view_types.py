@@ -1,0 +1,199 @@
+"""The shapes of what everyone sees of a match. They are declared here, once.
+
+The server builds them as plain dictionaries, at no cost; mypy checks those, OpenAPI describes them, and the types of
+the pages are generated from that description.
+"""
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict
+
+from quincunx.engine.record import EndedBy, Result
+from quincunx.server.match.actions import Offer
+
+Status = Literal["playing", "won", "draw", "lost"]
+Mode = Literal["pvp", "pvai", "aivai", "solo", "watch"]
+Outcome = Literal["playing", "human_wins", "ai_wins", "draw"]
+
+closed = with_config(ConfigDict(extra="forbid"))
+open_ended = with_config(ConfigDict(extra="allow"))
+
+
+@closed
+class SeatView(TypedDict):
+    seat: int
+    kind: Literal["person", "invite", "level"]
+    colour: str
+    name: str | None
+    taken: bool
+    level: str | None
+    algorithm: str | None
+    depth: int | None
+    strategy: dict[str, Any] | None
+    understood: dict[str, Any] | None
+
+
+@closed
+class ThoughtView(TypedDict):
+    """How an AI player came to its move."""
+
+    level: str
+    score: int | None
+    depth: int
+    nodes: int
+    line: list[str]
+    seconds: float
+    cut_short: bool
+    reason: str
+
+
+@open_ended
+class HistoryEntry(TypedDict):
+    """One ply. Games add what they know (duel: colour, row, column)."""
+
+    ply: int
+    seat: int
+    move: str
+    told: Annotated[str, Field(description="what the move did, in words")]
+    thought: NotRequired[ThoughtView | None]
+
+
+@open_ended
+class Event(TypedDict):
+    """One thing that a move did. The other fields depend on `kind`."""
+
+    kind: str
+
+
+@open_ended
+class PositionView(TypedDict):
+    """What a page draws. Games add what they have (scores, mines, queue …)."""
+
+    cells: Annotated[list[str], Field(description="one text per row, one character per cell")]
+    turn: int
+    ply: int
+    status: Status
+    winner: int | None
+
+
+@closed
+class OfferView(TypedDict):
+    offer: Offer
+    seat: int
+
+
+@closed
+class ClockView(TypedDict):
+    base: int
+    increment: int
+    left: Annotated[list[int], Field(description="milliseconds of seat 1 and 2, as they were at `since`")]
+    running: int | None
+    since: int
+
+
+@closed
+class Possibilities(TypedDict):
+    """What the buttons of a page may offer now."""
+
+    undo: bool
+    redo: bool
+    takeback: bool
+    restart: bool
+    rematch: bool
+    resign: bool
+    draw: bool
+    hint: bool
+    analyse: bool
+    stop: bool
+    level: bool
+
+
+@closed
+class MatchView(TypedDict):
+    """A match as everyone sees it."""
+
+    id: str
+    game: str
+    name: str
+    preset: str | None
+    variant: dict[str, Any]
+    seed: Annotated[int | None, Field(description="null while it is a secret")]
+    commitment: Annotated[
+        str | None, Field(description="SHA-256 of 'seed:salt', where the seed is secret until the end")
+    ]
+    salt: str | None
+    link: Annotated[str | None, Field(description="the game id, to play the same board again")]
+    version: Annotated[int, Field(description="how many actions the match's log has")]
+    mode: Mode
+    seats: list[SeatView]
+    ply: int
+    turn: int
+    status: Status
+    winner: int | None
+    result: Result | None
+    ended_by: EndedBy | None
+    outcome: Outcome | None
+    legal: list[str]
+    view: PositionView
+    history: list[HistoryEntry]
+    last_move: HistoryEntry | None
+    move_count: int
+    pieces_played: int
+    repetitions: int
+    thinking: bool
+    response_delay: int
+    assisted: bool
+    offers: list[OfferView]
+    can: Possibilities
+    clock: ClockView | None
+    daily: str | None
+    previous: str | None
+    rematch: str | None
+    created_at: int
+    updated_at: int
+
+
+@closed
+class RecordView(TypedDict):
+    record: dict[str, Any]
+    text: Annotated[str | None, Field(description="the record as one line; null while the seed is secret")]
+    commitment: NotRequired[str | None]
+    salt: NotRequired[str | None]
+
+
+@closed
+class ReplayStep(TypedDict):
+    ply: int
+    view: PositionView
+    events: list[Event]
+    move: str | None
+    seat: int | None
+    told: str
+
+
+@closed
+class ReplayView(TypedDict):
+    """Every position of a match, and what led to it."""
+
+    game: str
+    variant: dict[str, Any]
+    steps: list[ReplayStep]
+    legal: Annotated[list[str], Field(description="the moves that can follow the last step")]
+
+
+class StoredSummary(TypedDict):
+    """What lists and statistics know of a match: columns of its row in the database."""
+
+    variant: str
+    mode: Mode
+    number: int
+    ply: int
+    status: Status
+    result: Result | None
+    outcome: Outcome | None
+    level: str | None
+    assisted: bool
+    updated_at: int
+    deadline: int | None
+    our_turn: bool
