@@ -19,6 +19,7 @@ from pydantic_core import PydanticUndefined
 from quincunx.engine.errors import Refusal
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
 from quincunx.server.storage.admin import upgrade
+from tests.games.duel.endpoint import saying, serving
 from tests.server.ear import Ear
 from tests.server.running import ServerProcess, wait_until
 from tests.server.table import PERSON, TWO_PEOPLE, House, ours
@@ -40,7 +41,7 @@ def documented() -> dict[str, tuple[str, str]]:
 
 def test_every_setting_is_documented_as_it_is() -> None:
     told = documented()
-    assert list(told) == [f"QUINCUNX_{name.upper()}" for name in Settings.model_fields]
+    assert sorted(told) == sorted(f"QUINCUNX_{name.upper()}" for name in Settings.model_fields)
     for name, field in Settings.model_fields.items():
         default, text = told[f"QUINCUNX_{name.upper()}"]
         assert text == field.description
@@ -82,6 +83,22 @@ def test_a_file_of_settings_that_is_wrong_is_refused(
     with pytest.raises((ValidationError, Refusal, OSError)) as refused:
         Settings()
     assert told in str(refused.value)
+
+
+def test_a_language_model_in_the_file_of_settings_is_asked(process: Process, visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "quincunx.toml"
+    with serving(saying('{"edges": 9}')) as endpoint:
+        file.write_text(f'llm_url = "{endpoint.url}"\nllm_key = "secret"\nllm_model = "some-model"\n', encoding="utf-8")
+        house = visit(process(config=file))
+
+        def advice() -> dict[str, Any] | None:
+            """A busy machine may miss the deadline."""
+            given: dict[str, Any] = house.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
+            return given if given["source"] == "model" else None
+
+        assert wait_until(advice)["strategy"]["edges"] == 9
+    assert endpoint.requests[0].body["model"] == "some-model"
+    assert endpoint.requests[0].headers["authorization"] == "Bearer secret"
 
 
 @pytest.mark.parametrize(

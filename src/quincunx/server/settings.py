@@ -10,6 +10,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.llm import LlmSettings
 
 CONFIG_VARIABLE = "QUINCUNX_CONFIG"
 
@@ -22,7 +23,7 @@ def default_reports_folder() -> Path:
     return user_data_path("quincunx", appauthor=False) / "reports"
 
 
-class Settings(BaseSettings):
+class Settings(LlmSettings):
     """Every number that someone who runs a server may want to change."""
 
     model_config = SettingsConfigDict(env_prefix="QUINCUNX_", extra="forbid", frozen=True)

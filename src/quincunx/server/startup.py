@@ -7,6 +7,7 @@ from typing import Any
 
 import uvicorn
 
+from quincunx import llm
 from quincunx.server.app import make_app
 from quincunx.server.logs import start_logging
 from quincunx.server.preload import preload_in_background
@@ -45,6 +46,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
+    llm.configure(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
     upgrade(settings.database_url)  # a problem with the database is reported in one line, before anything starts
     server = Server(configured(settings), open_browser)

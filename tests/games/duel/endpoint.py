@@ -1,4 +1,4 @@
-"""A small real HTTP server that answers as a language model's endpoint does, or does not."""
+"""A small real HTTP server that plays the endpoint of a language model, well or badly."""
 
 import json
 import threading
@@ -7,10 +7,14 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
-from quincunx.games.duel.advice.language_model import URL
+from quincunx.llm import LlmSettings
+
+DRIP_SECONDS = 0.02
+PATIENCE = 60.0
+"""How long a slow answer lasts at most: a client that waits for it fails its test instead of hanging."""
 
 
-class Asked(NamedTuple):
+class Received(NamedTuple):
     """A request that came in."""
 
     path: str
@@ -20,13 +24,13 @@ class Asked(NamedTuple):
 
 class Endpoint(NamedTuple):
     url: str
-    asked: list[Asked]
+    requests: list[Received]
     done: threading.Event
-    """Set when the test is over, so that a slow answer need not be waited for."""
+    """Set when the test is over: a slow answer ends."""
 
     @property
-    def environment(self) -> dict[str, str]:
-        return {URL: self.url}
+    def settings(self) -> LlmSettings:
+        return LlmSettings(llm_url=self.url)
 
 
 Answer = Callable[[BaseHTTPRequestHandler, threading.Event], None]
@@ -34,13 +38,13 @@ Answer = Callable[[BaseHTTPRequestHandler, threading.Event], None]
 
 @contextmanager
 def serving(answer: Answer) -> Iterator[Endpoint]:
-    asked: list[Asked] = []
+    requests: list[Received] = []
     done = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            asked.append(Asked(self.path, dict(self.headers), json.loads(body)))
+            requests.append(Received(self.path, dict(self.headers), json.loads(body)))
             try:
                 answer(self, done)
             except OSError:  # the other side has gone
@@ -54,7 +58,7 @@ def serving(answer: Answer) -> Iterator[Endpoint]:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
-            yield Endpoint(f"http://127.0.0.1:{server.server_port}/v1", asked, done)
+            yield Endpoint(f"http://127.0.0.1:{server.server_port}/v1", requests, done)
         finally:
             done.set()
             server.shutdown()
@@ -80,26 +84,30 @@ def sending(body: bytes, status: int = 200, **headers: str) -> Answer:
 
 def silent(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
     """No answer at all, for as long as the test runs."""
-    done.wait(30)
+    done.wait(PATIENCE)
     handler.close_connection = True
 
 
 def trickling(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
-    """An answer that never ends, one byte at a time: no single wait is long."""
+    """An answer that does not end, one byte at a time: no single wait is long."""
     handler.send_response(200)
     handler.end_headers()
-    while not done.wait(0.02):
-        handler.wfile.write(b" ")
-        handler.wfile.flush()
+    _drip(handler, done, b" ")
     handler.close_connection = True
+
+
+def _drip(handler: BaseHTTPRequestHandler, done: threading.Event, byte: bytes) -> None:
+    for _ in range(int(PATIENCE / DRIP_SECONDS)):
+        if done.wait(DRIP_SECONDS):
+            return
+        handler.wfile.write(byte)
+        handler.wfile.flush()
 
 
 def dripping_headers(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
     """The same, before the answer has even begun."""
     handler.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: ")
-    while not done.wait(0.02):
-        handler.wfile.write(b"x")
-        handler.wfile.flush()
+    _drip(handler, done, b"x")
     handler.close_connection = True
 
 
@@ -113,7 +121,7 @@ def hanging_up(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
 
 
 def endless(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
-    """As many bytes as the other side will take."""
+    """As many bytes as the client reads."""
     handler.send_response(200)
     handler.end_headers()
     while not done.is_set():

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from quincunx.games.duel.advice import language_model, lexicon
+from quincunx import llm
+from quincunx.games.duel.advice import lexicon
 from quincunx.games.duel.advice.interpreter import EXTREME, MILD, PLAIN, STRONG, interpret
 from quincunx.games.duel.advice.lexicon import Meaning, Words
 from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, MOST_CHARACTERS, Strategy
@@ -25,7 +26,7 @@ def told(cell: str) -> list[str]:
 
 
 def test_what_python_prints_is_what_the_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(language_model.URL, raising=False)
+    monkeypatch.delenv("QUINCUNX_LLM_URL", raising=False)
     names: dict[str, object] = {}
     examples = 0
     for block in blocks(PAGE, "python"):
@@ -95,10 +96,7 @@ def test_the_numbers_of_the_page_are_those_of_the_code() -> None:
     assert f"A wish weighs {PLAIN}; one step stronger {STRONG}, two steps or more {EXTREME}, weaker {MILD}." in text
     assert f"from −{HEAVIEST} (avoid it) over 0 (do not care) to {HEAVIEST} (seek it)" in text
     assert f"at most {MOST_CHARACTERS} characters" in text
-    assert f"after {language_model.SECONDS} seconds" in text
-    assert f"more than {language_model.MOST_BYTES} bytes" in text
-    assert [code(row["variable"]) for row in table(PAGE, "variable")] == [
-        language_model.URL,
-        language_model.KEY,
-        language_model.MODEL,
-    ]
+    assert f"after {llm.SECONDS} seconds" in text
+    assert f"more than {llm.MOST_BYTES} bytes" in text
+    settings = [code(row["setting"]) for row in table(PAGE, "setting")]
+    assert settings == [f"QUINCUNX_{name.upper()}" for name in llm.LlmSettings.model_fields]

@@ -1,0 +1,136 @@
+"""A client for language models behind an OpenAI-compatible endpoint, where one is configured.
+
+A game gives its instructions and a person's text, and gets the JSON that the model answers, or `Unusable` and the
+reason: within the deadline, whatever the endpoint does. Without `llm_url` nothing is ever sent.
+"""
+
+import asyncio
+import json
+import queue
+import ssl
+import threading
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+if TYPE_CHECKING:
+    import httpx
+
+SECONDS = 1.5
+"""The deadline: from the first byte sent to the last byte read."""
+MOST_BYTES = 65_536
+"""A longer answer is not read to its end."""
+PATH = "/chat/completions"
+
+
+class LlmSettings(BaseSettings):
+    """Where the model is: from the environment (`QUINCUNX_LLM_URL=…`); the server's settings include these."""
+
+    model_config = SettingsConfigDict(env_prefix="QUINCUNX_", frozen=True)
+
+    llm_url: str = Field(default="", description="an OpenAI-compatible endpoint that reads strategies")
+    llm_key: str = Field(default="", repr=False, description="its key, sent as a bearer token")
+    llm_model: str = Field(default="", description="the model to ask for")
+
+
+class Unusable(Exception):
+    """The model gave no usable answer; the message says why."""
+
+
+_configured: LlmSettings | None = None
+
+
+def configure(settings: LlmSettings | None) -> None:
+    """Use these settings in this process from now on; None: those of the environment, as without this call."""
+    global _configured
+    _configured = settings
+
+
+def current_settings() -> LlmSettings:
+    return LlmSettings() if _configured is None else _configured
+
+
+def ask(instructions: str, text: str, settings: LlmSettings, seconds: float = SECONDS) -> Any:
+    """The JSON in the model's answer to a text, or `Unusable`."""
+    body = _in_time(settings, request_body(instructions, text, settings.llm_model), seconds)
+    try:
+        content = json.loads(body)["choices"][0]["message"]["content"]
+        return json.loads(_unfenced(content))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise Unusable("the model's answer is not the JSON that it was asked for") from None
+
+
+def request_body(instructions: str, text: str, model: str) -> dict[str, Any]:
+    return {
+        "model": model,
+        "messages": [{"role": "system", "content": instructions}, {"role": "user", "content": text}],
+        "temperature": 0,
+        "response_format": {"type": "json_object"},
+    }
+
+
+def _unfenced(content: str) -> str:
+    """Models like to put JSON between fences."""
+    return content.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
+
+
+def _in_time(settings: LlmSettings, body: dict[str, Any], seconds: float) -> bytes:
+    """The body of the answer. The request has a thread of its own, since looking up a host name cannot be cancelled."""
+    answers: queue.SimpleQueue[bytes | Unusable] = queue.SimpleQueue()
+    arguments = (settings, body, seconds, answers)
+    threading.Thread(target=_request, args=arguments, name="llm request", daemon=True).start()
+    try:
+        answer = answers.get(timeout=seconds)
+    except queue.Empty:
+        raise _late(seconds) from None
+    if isinstance(answer, Unusable):
+        raise answer
+    return answer
+
+
+def _request(
+    settings: LlmSettings, body: dict[str, Any], seconds: float, answers: "queue.SimpleQueue[bytes | Unusable]"
+) -> None:
+    import httpx  # here, because importing it takes time, and most processes never ask a model
+
+    try:
+        answers.put(asyncio.run(_post(settings, body, seconds)))
+    except Unusable as problem:
+        answers.put(problem)
+    except TimeoutError:
+        answers.put(_late(seconds))
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
+        answers.put(Unusable(f"the model's endpoint cannot be used ({type(error).__name__})"))
+
+
+async def _post(settings: LlmSettings, body: dict[str, Any], seconds: float) -> bytes:
+    """The body of the answer. No redirection is followed and no proxy is used: the key goes to this address only."""
+    import httpx
+
+    headers = {"accept-encoding": "identity"}
+    if settings.llm_key:
+        headers["authorization"] = f"Bearer {settings.llm_key}"
+    url = _endpoint(httpx.URL(settings.llm_url))
+    client = httpx.AsyncClient(timeout=None, trust_env=False, verify=ssl.create_default_context())
+    async with asyncio.timeout(seconds), client, client.stream("POST", url, json=body, headers=headers) as response:
+        if response.status_code != 200:
+            raise Unusable(f"the model's endpoint answered {response.status_code}")
+        answer = bytearray()
+        async for part in response.aiter_raw():
+            answer += part
+            if len(answer) > MOST_BYTES:
+                raise Unusable(f"the model's answer is longer than {MOST_BYTES} bytes")
+    return bytes(answer)
+
+
+def _endpoint(url: "httpx.URL") -> "httpx.URL":
+    """The address may be given with or without its last part."""
+    if url.scheme not in ("http", "https") or not url.host:
+        raise Unusable("llm_url must begin with http:// or https:// and name a host")
+    path = url.path.rstrip("/")
+    return url.copy_with(path=path if path.endswith(PATH) else path + PATH)
+
+
+def _late(seconds: float) -> Unusable:
+    return Unusable(f"the model did not answer within {seconds:g} seconds")
