@@ -18,7 +18,8 @@ from benchmarks.server.__main__ import running_server
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from quincunx.lab.report.report import HTML, write_report
+from quincunx.lab.report.files import HTML
+from quincunx.lab.report.report import write_report
 from quincunx.lab.run.runner import play_here
 from quincunx.lab.run.spec import make_spec
 

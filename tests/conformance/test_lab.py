@@ -94,10 +94,10 @@ def test_the_length_of_a_session_is_judged_by_the_moves_of_matches_and_the_speci
     session = asked(folder, "session")
     assert (session.limits["good_least"], session.limits["good_most"]) == (least, most)
     moves = [len(match.moves) for _, match in rows(folder)]
-    assert session.estimate == pytest.approx(sum(moves) / len(moves) * session.limits["seconds_a_move"] / 60)
-    assert session.low < session.estimate < session.high
+    assert session.estimate.value == pytest.approx(sum(moves) / len(moves) * session.limits["seconds_a_move"] / 60)
+    assert session.estimate.low < session.estimate.value < session.estimate.high
     short = play(small_spec(game, SHORT[game], ("random",), scaled(40, 4)), Path(_place.name) / f"short-{game}")
-    assert asked(short, "session").estimate < session.estimate
+    assert asked(short, "session").estimate.value < session.estimate.value
     assert asked(short, "session").light != "green"
     assert asked(short, "session").sentence.startswith("A match is too short")
 
@@ -215,7 +215,7 @@ def test_repeated_positions_and_the_longest_cycle_are_found() -> None:
 def test_slog_risk_is_the_share_of_games_beyond_60_and_90_plies(name: str, plies: int) -> None:
     verdict = asked(many(), name)
     assert verdict.limits["plies"] == plies
-    assert verdict.estimate == pytest.approx(share(many(), lambda row: row["plies"] > plies))
+    assert verdict.estimate.value == pytest.approx(share(many(), lambda row: row["plies"] > plies))
     assert asked(many(), name, plies=2).light == "red"
     assert "beyond 2 plies" in asked(many(), name, plies=2).sentence
 
@@ -225,10 +225,10 @@ def test_denial_is_the_share_of_threats_parried_and_of_long_games_with_many_parr
     table = list(many().games().iter_rows(named=True))
     faced = sum(both(row, "threats_faced") for row in table)
     parried = sum(both(row, "threats_parried") for row in table)
-    assert asked(many(), "denial").estimate == pytest.approx(parried / faced)
+    assert asked(many(), "denial").estimate.value == pytest.approx(parried / faced)
     assert asked(many(), "denial", good_most=0.01, bearable_most=0.02).light == "red"
     long = share(many(), lambda row: row["plies"] > 20 and both(row, "threats_parried") >= 2)
-    assert asked(many(), "denial_slog", plies=20, parries=2).estimate == pytest.approx(long)
+    assert asked(many(), "denial_slog", plies=20, parries=2).estimate.value == pytest.approx(long)
     assert asked(many(), "denial_slog").limits["parries"] == 3
 
 
@@ -239,8 +239,8 @@ def test_mines_are_irrelevant_that_are_not_placed_or_do_not_matter() -> None:
         sum(both(row, name) for row in table for name in names)
         for names in (["mines_earned"], ["mines_placed"], ["saving_mines", "saving_blasts"])
     )
-    assert asked(many(), "mines_used").estimate == pytest.approx(placed / earned)
-    assert asked(many(), "mines_matter").estimate == pytest.approx(saved / placed)
+    assert asked(many(), "mines_used").estimate.value == pytest.approx(placed / earned)
+    assert asked(many(), "mines_matter").estimate.value == pytest.approx(saved / placed)
     assert asked(many(), "mines_used", good_least=0.99, bearable_least=0.98).light == "red"
     assert asked(many(), "mines_matter", good_least=0.99, bearable_least=0.98).light == "red"
 
@@ -284,8 +284,8 @@ def _result_after(match: Match, text: str) -> str | None:
 @pytest.mark.statement("pushmine", "watch.4")
 def test_cheap_wins_are_judged_by_their_share_of_all_wins() -> None:
     verdict = asked(many(), "cheap_wins")
-    assert verdict.estimate == pytest.approx(share(many(), lambda row: row["cheap_win"] == 1), rel=0.01)
-    assert 0 < verdict.estimate < 1
+    assert verdict.estimate.value == pytest.approx(share(many(), lambda row: row["cheap_win"] == 1), rel=0.01)
+    assert 0 < verdict.estimate.value < 1
 
 
 @pytest.mark.statement("pushmine", "watch.5")
@@ -296,8 +296,8 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
     usual = {1: first_side, 2: share(folder, lambda row: row["outcome"] == "2")}
     gains = [(row["outcome"] == str(row["first_mine"])) - usual[row["first_mine"]] for row in table]
     verdict = asked(folder, "snowball")
-    assert verdict.estimate == pytest.approx(sum(gains) / len(gains), abs=0.01)
-    assert verdict.low < verdict.estimate < verdict.high
+    assert verdict.estimate.value == pytest.approx(sum(gains) / len(gains), abs=0.01)
+    assert verdict.estimate.low < verdict.estimate.value < verdict.estimate.high
     assert verdict.n == len(table)
     told = asked(folder, "snowball", good_least=-2, bearable_least=-2, good_most=-1, bearable_most=-1)
     assert told.light == "red"
@@ -312,9 +312,9 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
 def test_more_threats_are_parried_in_blitz() -> None:
     """Between players that win and parry where they can; `benchmarks.variants` asks better ones."""
     standard, blitz = (ran(variant=variant, player="easy", games=150) for variant in ("standard", "blitz"))
-    found = next(one for one in compare(standard, blitz)["changes"] if one["name"] == "denial")
-    assert found["clear"]
-    assert found["change"]["estimate"] > 0
+    found = next(one for one in compare(standard, blitz).changes if one.name == "denial")
+    assert found.clear
+    assert found.change.value > 0
 
 
 @pytest.mark.statement("pushmine", "blitz.2")
@@ -337,7 +337,7 @@ def _events(match: Match, text: str) -> list[Event]:
 @pytest.mark.statement("pushmine", "blitz.3")
 def test_blitz_is_watched_for_draws_cycles_and_mines_that_hold_everything() -> None:
     folder = ran(variant="blitz", games=scaled(200, 12))
-    names = {verdict["name"] for verdict in summarise(folder)["verdicts"]}
+    names = {verdict.name for verdict in summarise(folder).verdicts}
     assert {"decisive", "cycles", "denial", "denial_slog", "mines_matter"} <= names
     assert asked(folder, "cycles", good_most=-1, bearable_most=-0.5).sentence.startswith("Matches go in circles")
     with pytest.raises(Exception, match="no question"):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from quincunx.lab.judge.questions import questions_for
-from quincunx.lab.judge.verdicts import told
+from quincunx.lab.judge.verdicts import quantity
 from quincunx.measure.common_metrics import COMMON_METRICS
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.metric import Metric
@@ -35,7 +35,7 @@ def metrics() -> str:
 def zone(question: DesignQuestion, name: str) -> str:
     least, most = question.limits.get(f"{name}_least"), question.limits.get(f"{name}_most")
     texts = [
-        f"{word} {told(edge, question.unit)}" for word, edge in (("from", least), ("to", most)) if edge is not None
+        f"{word} {quantity(edge, question.unit)}" for word, edge in (("from", least), ("to", most)) if edge is not None
     ]
     return " ".join(texts)
 

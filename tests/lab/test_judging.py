@@ -10,7 +10,18 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match
 from quincunx.lab.judge.statistics import Estimate
 from quincunx.lab.judge.summary import summarise
-from quincunx.lab.judge.verdicts import AMBER, GREEN, GREY, RED, Verdict, copies, judge, light_of, thresholds_from, told
+from quincunx.lab.judge.verdicts import (
+    AMBER,
+    GREEN,
+    GREY,
+    RED,
+    Verdict,
+    copies,
+    judge,
+    light_of,
+    quantity,
+    thresholds_from,
+)
 from tests.lab.runs import play, small_spec
 from tests.lab.test_metrics import measured
 from tests.suite.games import random_match
@@ -70,7 +81,7 @@ def test_the_ladder_tells_whether_it_is_fair_between_stronger_players() -> None:
     main, ladder = table(["1", "2"] * 3000), table(["1"] * 60 + ["2"] * 20).with_columns(pairing=pl.lit("ladder-0"))
     assert verdict_on("fair", pl.concat([main, ladder])).light == GREEN
     found = verdict_on("fair_strong", pl.concat([main, ladder]))
-    assert (found.light, found.estimate, found.n) == (RED, 0.75, 80)
+    assert (found.light, found.estimate.value, found.estimate.n) == (RED, 0.75, 80)
     with pytest.raises(KeyError):
         verdict_on("fair_strong", main)
 
@@ -79,10 +90,8 @@ def test_not_enough_games_to_tell_is_a_verdict() -> None:
     unsure = verdict_on("fair", table(["1", "2"] * 20))
     assert unsure.light == GREY
     assert unsure.sentence.startswith("Not enough games to tell")
-    assert unsure.n == 40
-    assert unsure.low is not None
-    assert unsure.high is not None
-    assert unsure.low < 0.5 < unsure.high
+    assert unsure.estimate.n == 40
+    assert unsure.estimate.low < 0.5 < unsure.estimate.high
 
 
 def test_draws_are_no_winners() -> None:
@@ -133,10 +142,10 @@ def test_thresholds_are_read_as_people_write_them() -> None:
             thresholds_from([text])
 
 
-def test_numbers_are_told_in_their_units() -> None:
-    assert told(0.123, "share") == "12.3 %"
-    assert told(12.34, "minutes") == "12.3 minutes"
-    assert told(-0.5, "points") == "-0.50 points"
+def test_numbers_are_written_with_their_units() -> None:
+    assert quantity(0.123, "share") == "12.3 %"
+    assert quantity(12.34, "minutes") == "12.3 minutes"
+    assert quantity(-0.5, "points") == "-0.50 points"
 
 
 # What exhaustive search knows, and what simulation has shown.
@@ -145,13 +154,13 @@ def test_numbers_are_told_in_their_units() -> None:
 @pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.skipif(not COMPILED, reason="it searches"))])
 def test_it_finds_that_duel_belongs_to_the_second_side(size: int, tmp_path: Path) -> None:
     spec = small_spec(variant={"size": size}, players=("hard",), games=16 if COMPILED else 10)
-    found = summarise(play(spec, tmp_path))
-    fair = next(verdict for verdict in found["verdicts"] if verdict["name"] == "fair")
-    assert fair["light"] == RED
-    assert fair["estimate"] == 0
-    assert "second side is better off" in fair["sentence"]
+    summary = summarise(play(spec, tmp_path))
+    fair = next(verdict for verdict in summary.verdicts if verdict.name == "fair")
+    assert fair.light == RED
+    assert fair.estimate.value == 0
+    assert "second side is better off" in fair.sentence
     if size == 3:
-        assert found["known"][0].startswith("Solved: with best play seat 2 (Green) wins")
+        assert summary.known[0].startswith("Solved: with best play seat 2 (Green) wins")
 
 
 @pytest.mark.long

@@ -10,18 +10,21 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
-from quincunx.lab.judge.summary import Found, described_columns
+from quincunx.lab.judge.metrics import MetricRow, Spread, metric_descriptions
+from quincunx.lab.judge.statistics import Estimate
+from quincunx.lab.judge.summary import Summary, Times
+from quincunx.lab.judge.verdicts import Light, Verdict
 from quincunx.lab.report.comparison import compare, write_comparison
-from quincunx.lab.report.report import headline, html_table, write_report
+from quincunx.lab.report.report import headline, write_report
 from quincunx.lab.report.sweep import (
     heat_maps,
     read_aim,
     setting_name,
     settings,
     summarise_sweep,
-    verdict_on,
     write_sweep,
 )
+from quincunx.lab.report.table import ReportTable
 from quincunx.lab.report.tournament import play_tournament, specs_of, write_tournament
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.workers import crew_at
@@ -81,27 +84,34 @@ def test_verdicts_come_first_then_plots_then_tables_then_how_it_was_made(run_fol
         page.index(f">{text}<") for text in ("Pushmine · standard", "Plots", "Outcomes", "Metrics", "How it was made")
     ]
     assert places == sorted(places)
-    assert page.index("class='verdict'") < page.index(">Plots<")
+    assert page.index('class="verdict"') < page.index(">Plots<")
 
 
 def test_the_summary_holds_what_the_report_says(run_folder: RunFolder) -> None:
-    found = write_report(run_folder)
-    told = json.loads((run_folder.path / "summary.json").read_text(encoding="utf-8"))
-    assert told == json.loads(json.dumps(found))
-    assert sum(told["lights"].values()) == len(told["verdicts"])
+    summary = write_report(run_folder)
+    written = json.loads((run_folder.path / "summary.json").read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(summary.as_json()))
+    assert sum(written["lights"].values()) == len(written["verdicts"])
     text = (run_folder.path / "report.md").read_text(encoding="utf-8")
-    for verdict in told["verdicts"]:
+    for verdict in written["verdicts"]:
         assert verdict["sentence"] in text
         assert not verdict["n"] or verdict["low"] <= verdict["estimate"] <= verdict["high"]
 
 
-def test_the_headline_tells_what_is_bad_and_what_is_middling_only_where_nothing_is_bad() -> None:
-    def told(*lights: str) -> str:
-        return headline({"verdicts": [{"light": one, "sentence": f"A {one} one.", "player": None} for one in lights]})
+EVEN = Estimate(0.5, 0.4, 0.6, 100)
 
-    assert told("green", "red", "amber", "grey", "red") == "A red one. A red one."
-    assert told("green", "amber", "grey") == "A amber one."
-    assert told("green", "grey") == "Nothing is wrong that these matches could show."
+
+def verdict(name: str, light: Light, sentence: str = "", answer: Estimate = EVEN) -> Verdict:
+    return Verdict(name, "?", light, sentence, answer, "share", "main", None, {})
+
+
+def test_the_headline_says_what_is_bad_and_what_is_acceptable_only_where_nothing_is_bad() -> None:
+    def words(*lights: Light) -> str:
+        return headline([verdict("fair", light, f"It is {light}.") for light in lights])
+
+    assert words("green", "red", "amber", "grey", "red") == "It is red. It is red."
+    assert words("green", "amber", "grey") == "It is amber."
+    assert words("green", "grey") == "These matches show nothing wrong."
 
 
 def test_a_report_says_at_which_level_its_intervals_are(tmp_path: Path) -> None:
@@ -115,7 +125,7 @@ def test_a_report_says_at_which_level_its_intervals_are(tmp_path: Path) -> None:
     ("slug", "unit"), [("cascade", "tokens"), ("mosaic", "points"), ("duel", "hundredths of a tile")]
 )
 def test_a_comeback_is_told_in_the_unit_of_the_lead(slug: str, unit: str) -> None:
-    assert described_columns(game(slug))["comeback"]["unit"] == unit
+    assert metric_descriptions(game(slug))["comeback"].unit == unit
 
 
 def test_a_bar_shows_zones_that_do_not_mix(run_folder: RunFolder) -> None:
@@ -129,14 +139,13 @@ def test_a_bar_shows_zones_that_do_not_mix(run_folder: RunFolder) -> None:
 
 
 def test_short_texts_of_a_table_keep_to_one_line() -> None:
-    table = html_table([["option", "n", "what it is"], ["[12, 13, 12, 12]", 3, "something that takes many words"]])
-    assert "<td class=s>[12, 13, 12, 12]</td><td class=n>3</td><td>something" in table
+    table = ReportTable(["option", "n", "what it is"], [["[12, 13, 12, 12]", 3, "something that takes many words"]])
+    assert table.column_classes == ["s", "n", ""]
 
 
 def test_matches_worth_a_look_are_records(run_folder: RunFolder) -> None:
-    found = write_report(run_folder)
-    longest = next(row for row in found["notable"] if row["what"] == "the longest")
-    assert len(replay(longest["record"]).moves) == longest["value"] == run_folder.games()["plies"].max()
+    longest = next(match for match in write_report(run_folder).notable if match.what == "the longest")
+    assert len(replay(longest.record).moves) == longest.value == run_folder.games()["plies"].max()
 
 
 def test_texts_cannot_break_out_of_the_page(run_folder: RunFolder) -> None:
@@ -146,9 +155,9 @@ def test_texts_cannot_break_out_of_the_page(run_folder: RunFolder) -> None:
 
 def test_a_report_in_a_game_for_one_tells_of_each_player(tmp_path: Path) -> None:
     folder = play(small_spec("flood", {"size": 6, "limit": 8}, ("easy", "random"), 2 * scaled(12, 3)), tmp_path / "run")
-    found = write_report(folder)
-    assert {verdict["player"] for verdict in found["verdicts"]} == {"easy", "random"}
-    gaps = {row["player"]: row["estimate"] for row in found["verdicts"] if row["name"] == "gap"}
+    verdicts = write_report(folder).verdicts
+    assert {verdict.player for verdict in verdicts} == {"easy", "random"}
+    gaps = {verdict.player: verdict.estimate.value for verdict in verdicts if verdict.name == "gap"}
     assert gaps["easy"] < gaps["random"]
 
 
@@ -158,19 +167,19 @@ def test_a_report_in_a_game_for_one_tells_of_each_player(tmp_path: Path) -> None
 def test_a_comparison_tells_what_changed(tmp_path: Path) -> None:
     one = play(small_spec(variant={"size": 3}, players=("random",), games=200), tmp_path / "one")
     two = play(small_spec(variant={"size": 5}, players=("random",), games=200), tmp_path / "two")
-    found = compare(one, two)
-    assert found["options"] == {"size": [3, 5]}
-    changes = {change["name"]: change for change in found["changes"]}
-    assert changes["plies"]["clear"]
-    assert changes["plies"]["change"]["low"] > 10
-    assert not changes["repeats"]["clear"]
-    write_comparison(RunFolder.around(tmp_path / "out"), found)
+    comparison = compare(one, two)
+    assert comparison.options == {"size": (3, 5)}
+    changes = {change.name: change for change in comparison.changes}
+    assert changes["plies"].clear
+    assert changes["plies"].change.low > 10
+    assert not changes["repeats"].clear
+    write_comparison(RunFolder.around(tmp_path / "out"), comparison)
     assert skeleton((tmp_path / "out" / "report.html").read_text(encoding="utf-8")).fetched == []
     assert "size: 3 became 5" in (tmp_path / "out" / "report.md").read_text(encoding="utf-8")
 
 
 def test_a_run_compared_with_itself_has_not_changed(run_folder: RunFolder) -> None:
-    assert not any(change["clear"] for change in compare(run_folder, run_folder)["changes"])
+    assert not any(change.clear for change in compare(run_folder, run_folder).changes)
 
 
 def test_settings_are_all_combinations() -> None:
@@ -189,23 +198,28 @@ def test_a_sweep_finds_the_best_by_its_aim(tmp_path: Path) -> None:
         (setting, play(small_spec(variant=setting, players=("random",), games=60), tmp_path / setting_name(setting)))
         for setting in settings(["size=3,4,5"])
     ]
-    found = summarise_sweep(folders, "min:plies")
-    assert found["best"] == {"size": 3}
-    assert found["clear"]
-    assert summarise_sweep(folders, "max:plies")["best"] == {"size": 5}
-    assert summarise_sweep(folders, "plies:17")["best"] == {"size": 4}
-    assert "as small as can be" in verdict_on(found)
-    write_sweep(RunFolder.around(tmp_path / "out"), found)
+    sweep = summarise_sweep(folders, "min:plies")
+    assert sweep.best.setting == {"size": 3}
+    assert sweep.clear
+    assert summarise_sweep(folders, "max:plies").best.setting == {"size": 5}
+    assert summarise_sweep(folders, "plies:17").best.setting == {"size": 4}
+    assert "as small as possible" in sweep.verdict
+    write_sweep(RunFolder.around(tmp_path / "out"), sweep)
     assert skeleton((tmp_path / "out" / "report.html").read_text(encoding="utf-8")).open == []
 
 
-def told(**answers: tuple[float, float, float]) -> Found:
-    """A summary with these answers."""
-    rows = [
-        {"name": name, "estimate": value, "low": low, "high": high, "n": 100}
-        for name, (value, low, high) in answers.items()
-    ]
-    return {"game": "duel", "games": 100, "verdicts": rows, "metrics": rows, "lights": {"red": 2, "amber": 3}}
+def summary(**answers: tuple[float, float, float]) -> Summary:
+    """A summary with these answers and metrics, two red lights and three amber ones."""
+    lights: list[Light] = ["red", "red", "amber", "amber", "amber"]
+    estimates = {name: Estimate(*numbers, 100) for name, numbers in answers.items()}
+    verdicts = [verdict(name, "green", answer=answer) for name, answer in estimates.items()]
+    verdicts += [verdict("other", light) for light in lights]
+    metrics = [MetricRow(name, None, "", "", one, Spread(0, 0, 0, 0, 0)) for name, one in estimates.items()]
+    return Summary(
+        title="", game="duel", preset=None, variant={}, changes={}, players=("random",), seed=1, games=100,
+        complete=True, level=0.95, verdicts=tuple(verdicts), known=(), outcomes=(), metrics=tuple(metrics), ladder=(),
+        notable=(), times=Times(0, ()), manifest={},
+    )  # fmt: skip
 
 
 def test_a_sweep_of_a_game_for_one_shows_what_that_game_is_asked(tmp_path: Path) -> None:
@@ -214,23 +228,24 @@ def test_a_sweep_of_a_game_for_one_shows_what_that_game_is_asked(tmp_path: Path)
         ({"limit": limit}, play(small_spec("flood", base | {"limit": limit}, ("easy",), 10), tmp_path / str(limit)))
         for limit in (2, 20)
     ]
-    found = summarise_sweep(folders, "lights")
-    assert {row["setting"]["limit"]: row["answers"]["winnable"]["estimate"] for row in found["rows"]} == {2: 0, 20: 1}
-    gaps = {row["setting"]["limit"]: row["answers"]["gap"] for row in found["rows"]}
-    assert gaps[2]["n"] == 0, "a board that was lost tells nothing about it"
-    assert gaps[20]["estimate"] >= 0
-    assert "Winnable" in [figure.title for figure in heat_maps(found)]
+    sweep = summarise_sweep(folders, "lights")
+    assert {row.setting["limit"]: row.answers["winnable"].estimate.value for row in sweep.rows} == {2: 0, 20: 1}
+    gaps = {row.setting["limit"]: row.answers["gap"].estimate for row in sweep.rows}
+    assert gaps[2].n == 0, "a lost board says nothing about it"
+    assert gaps[20].value >= 0
+    assert "Winnable" in [figure.title for figure in heat_maps(sweep)]
+    json.dumps(sweep.as_json(), allow_nan=False)
 
 
 def test_an_aim_is_as_uncertain_as_what_it_rests_on() -> None:
-    found = told(fair=(0.6, 0.55, 0.7), decisive=(0.1, 0.05, 0.2))
-    assert read_aim("fair").worth(found)[:3] == pytest.approx((0.1, 0.05, 0.2))
-    assert read_aim("balanced").worth(found)[:3] == pytest.approx((0.2, 0.1, 0.4))
-    assert read_aim("fair").worth(told(fair=(0.52, 0.45, 0.6)))[:3] == pytest.approx((0.02, 0, 0.1))
-    assert read_aim("max:fair").worth(found)[:3] == pytest.approx((-0.6, -0.7, -0.55))
-    assert read_aim("lights").worth(found).value == pytest.approx(2.03)
+    run = summary(fair=(0.6, 0.55, 0.7), decisive=(0.1, 0.05, 0.2))
+    assert read_aim("fair").distance(run)[:3] == pytest.approx((0.1, 0.05, 0.2))
+    assert read_aim("balanced").distance(run)[:3] == pytest.approx((0.2, 0.1, 0.4))
+    assert read_aim("fair").distance(summary(fair=(0.52, 0.45, 0.6)))[:3] == pytest.approx((0.02, 0, 0.1))
+    assert read_aim("max:fair").distance(run)[:3] == pytest.approx((-0.6, -0.7, -0.55))
+    assert read_aim("lights").distance(run).value == pytest.approx(2.03)
     with pytest.raises(Refusal):
-        read_aim("min:beauty").worth(found)
+        read_aim("min:beauty").distance(run)
 
 
 @pytest.mark.parametrize("aim", ["", "beauty", "min:", "plies:many", "max"])
@@ -243,24 +258,24 @@ def test_a_tournament_ranks_its_players(tmp_path: Path) -> None:
     specs = specs_of("duel", {"size": 4}, ["random", "greedy", "medium"], scaled(20, 4), 1)
     assert len(specs) == 3
     with crew_at("threads:1") as crew:
-        found = play_tournament(specs, tmp_path, crew)
-    ratings = {row["player"]: row["elo"] for row in found["ratings"]}
+        tournament = play_tournament(specs, tmp_path, crew)
+    ratings = {rating.player: rating.elo for rating in tournament.ratings}
     assert ratings["random"] < ratings["greedy"]
     assert ratings["random"] < ratings["medium"]
     assert sum(ratings.values()) == pytest.approx(0, abs=1e-6)
-    write_tournament(RunFolder.around(tmp_path), found)
+    write_tournament(RunFolder.around(tmp_path), tournament)
     assert skeleton((tmp_path / "report.html").read_text(encoding="utf-8")).fetched == []
 
 
 def test_a_tournament_alone_is_decided_by_fewer_moves(tmp_path: Path) -> None:
     specs = specs_of("flood", {"size": 6}, ["random", "easy"], scaled(10, 2), 1)
     with crew_at("threads:1") as crew:
-        found = play_tournament(specs, tmp_path, crew)
-    assert [row["player"] for row in found["ratings"]] == ["easy", "random"]
+        tournament = play_tournament(specs, tmp_path, crew)
+    assert [rating.player for rating in tournament.ratings] == ["easy", "random"]
 
 
 def test_a_game_without_a_gauge_is_measured_and_judged_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(game("duel")), "gauge", None)
-    found = write_report(play(small_spec(players=("random",), games=20), tmp_path / "run"))
-    assert {"fair", "decisive", "session"} <= {verdict["name"] for verdict in found["verdicts"]}
-    assert "swing" not in {row["name"] for row in found["metrics"]}
+    summary = write_report(play(small_spec(players=("random",), games=20), tmp_path / "run"))
+    assert {"fair", "decisive", "session"} <= {verdict.name for verdict in summary.verdicts}
+    assert "swing" not in {row.name for row in summary.metrics}

@@ -16,9 +16,8 @@ from quincunx.cli.lab_output import (
 )
 from quincunx.cli.progress import console
 from quincunx.lab.judge.statistics import LEVEL
-from quincunx.lab.judge.summary import Found
-from quincunx.lab.judge.verdicts import checked, thresholds_from, told
-from quincunx.lab.report.comparison import check_comparable, compare, write_comparison
+from quincunx.lab.judge.verdicts import checked, quantity, thresholds_from
+from quincunx.lab.report.comparison import Change, check_comparable, compare, write_comparison
 from quincunx.lab.report.report import write_report
 from quincunx.lab.report.sweep import (
     Setting,
@@ -26,7 +25,6 @@ from quincunx.lab.report.sweep import (
     setting_name,
     settings,
     summarise_sweep,
-    verdict_on,
     write_sweep,
 )
 from quincunx.lab.report.tournament import pairing_name, specs_of, write_tournament
@@ -151,7 +149,7 @@ def play_comparison(
     one, two = (_played(side, root.path / label, cluster) for side, label in zip(sides, "AB", strict=True))
     comparison = compare(one, two, thresholds)
     write_comparison(root, comparison)
-    changes = [_change_text(change) for change in comparison["changes"] if _is_clear(change)]
+    changes = [_change_text(change) for change in comparison.of_kind("verdict") if change.clear]
     show_result(comparison, root, as_json, changes)
 
 
@@ -192,13 +190,9 @@ def _played(side: RunFolder | Spec, path: Path, cluster: str | None) -> RunFolde
     return folder
 
 
-def _is_clear(change: Found) -> bool:
-    return bool(change["clear"] and change["kind"] == "verdict")
-
-
-def _change_text(change: Found) -> str:
-    before, after = (told(change[side]["estimate"], change["unit"]) for side in ("first", "second"))
-    return f"{change['name']}: {before} became {after}"
+def _change_text(change: Change) -> str:
+    before, after = (quantity(estimate.value, change.unit) for estimate in (change.first, change.second))
+    return f"{change.name}: {before} became {after}"
 
 
 # Many runs: sweeps and tournaments.
@@ -216,7 +210,7 @@ def play_sweep(
         folders = list(_swept(specs, root.path, crew, report))
     sweep = summarise_sweep(folders, aim, thresholds)
     write_sweep(root, sweep)
-    show_result(sweep, root, as_json, [verdict_on(sweep)])
+    show_result(sweep, root, as_json, [sweep.verdict])
 
 
 def _swept(specs: SpecBySetting, root: Path, crew: Crew, report: ReportProgress) -> Iterator[tuple[Setting, RunFolder]]:
@@ -240,10 +234,7 @@ def play_tournament(order: Order, out: Path | None, cluster: str | None, as_json
     with crew_at(cluster) as crew, run_progress(f"Tournament of {order.game}") as report:
         tournament = play_pairings(specs, root.path, crew, report)
     write_tournament(root, tournament)
-    ratings = [
-        f"{row['player']:<10} {row['elo']:+6.0f}  ({row['low']:+.0f} … {row['high']:+.0f})"
-        for row in tournament["ratings"]
-    ]
+    ratings = [f"{row.player:<10} {row.elo:+6.0f}  ({row.low:+.0f} … {row.high:+.0f})" for row in tournament.ratings]
     show_result(tournament, root, as_json, ratings)
 
 

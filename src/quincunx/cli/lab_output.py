@@ -8,9 +8,11 @@ from pathlib import Path
 from rich.table import Table
 
 from quincunx.cli.progress import console, progress_bar
-from quincunx.lab.judge.summary import Found
+from quincunx.lab.judge.summary import Summary
 from quincunx.lab.judge.verdicts import AMBER, GREEN, GREY, RED
-from quincunx.lab.report.report import HTML, subtitle
+from quincunx.lab.report.files import HTML
+from quincunx.lab.report.page import JsonContent
+from quincunx.lab.report.report import subtitle
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.runner import Forecast, Progress
 from quincunx.lab.run.sequential import Checkpoint
@@ -19,22 +21,21 @@ STYLES = {GREEN: "green", AMBER: "yellow", RED: "bold red", GREY: "bright_black"
 ReportProgress = Callable[[Progress], None]
 
 
-def show_run(summary: Found, path: Path, as_json: bool) -> None:
+def show_run(summary: Summary, path: Path, as_json: bool) -> None:
     """Print the verdicts to standard error and the report's path to standard output; or all of it as JSON."""
     if not as_json:
-        console.print(f"\n[bold]{summary['title']}[/]: {subtitle(summary)}")
-        for text in summary["known"]:
+        console.print(f"\n[bold]{summary.title}[/]: {subtitle(summary)}")
+        for text in summary.known:
             console.print(text)
-        for verdict in summary["verdicts"]:
-            who = f"{verdict['player']}: " if verdict["player"] else ""
-            name = f"[bright_black]{verdict['name']:<13}[/]"
-            console.print(f"[{STYLES[verdict['light']]}]●[/] {name}{who}{verdict['sentence']}", soft_wrap=True)
+        for verdict in summary.verdicts:
+            name = f"[bright_black]{verdict.name:<13}[/]"
+            console.print(f"[{STYLES[verdict.light]}]●[/] {name}{verdict.statement}", soft_wrap=True)
     show_result(summary, RunFolder(path), as_json, [])
 
 
-def show_result(summary: Found, folder: RunFolder, as_json: bool, lines: Sequence[str]) -> None:
+def show_result(content: JsonContent, folder: RunFolder, as_json: bool, lines: Sequence[str]) -> None:
     if as_json:
-        print(json.dumps(summary))
+        print(json.dumps(content.as_json()))
         return
     for line in lines:
         console.print(line, markup=False)

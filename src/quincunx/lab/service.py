@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import read_seed
+from quincunx.lab.report.files import HTML, MARKDOWN, SUMMARY
 from quincunx.lab.run.players import find_player
 
-HTML, SUMMARY = "report.html", "summary.json"
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
 GRACE_SECONDS = 60
@@ -54,7 +54,7 @@ def list_reports(folder: Path) -> list[Report]:
 def report_file(folder: Path, name: str, file: str = HTML) -> Path:
     """The file of a report; `not_found` for anything else, whatever the name tries."""
     path = folder / name / file
-    if not _NAME.fullmatch(name) or file not in (HTML, SUMMARY, "report.md") or not path.is_file():
+    if not _NAME.fullmatch(name) or file not in (HTML, SUMMARY, MARKDOWN) or not path.is_file():
         raise Refusal(ErrorCode.NOT_FOUND, f"there is no report {quoted(name)}; GET /api/lab/reports lists them")
     return path
 

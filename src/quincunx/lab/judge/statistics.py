@@ -12,7 +12,7 @@ from quincunx.measure.questions import Sample
 
 LEVEL = 0.95
 MOST_GAIN = 4.0
-"""Draws make a score less spread out than wins and losses; it counts as so many more matches at most."""
+"""Draws make a score vary less than wins and losses do: it counts for up to this many times its matches."""
 
 Vector = npt.NDArray[np.float64]
 
@@ -26,9 +26,18 @@ class Estimate(NamedTuple):
     n: int
 
     @property
-    def error(self) -> float:
-        """Half the interval, as standard errors of a normal distribution at 95 %."""
-        return (self.high - self.low) / 2 / quantile(LEVEL)
+    def is_bounded(self) -> bool:
+        """Whether the interval has two ends: a single match leaves a mean open."""
+        return math.isfinite(self.low) and math.isfinite(self.high)
+
+    def as_json(self) -> dict[str, float | None]:
+        """JSON has no infinity: such numbers are null."""
+        numbers = {"estimate": self.value, "low": self.low, "high": self.high}
+        return {name: number_or_none(number) for name, number in numbers.items()} | {"n": self.n}
+
+
+def number_or_none(number: float) -> float | None:
+    return number if math.isfinite(number) else None
 
 
 NOTHING_KNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
@@ -48,8 +57,8 @@ def estimate(sample: Sample, share: bool, level: float = LEVEL) -> Estimate:
     if not used.any():
         return NOTHING_KNOWN
     amounts, bases = sample.amounts[used].astype(float), sample.bases[used].astype(float)
-    total = bases.sum()
-    value = amounts.sum() / total
+    total = float(bases.sum())
+    value = float(amounts.sum()) / total
     groups = _sums_by_group(amounts - value * bases, sample.pairs[used])
     variance = _variance(groups, total)
     number = int(used.sum())
@@ -81,7 +90,7 @@ def _worth(share: float, variance: float, total: float, groups: int) -> float:
 
 
 def wilson(share: float, number: float, level: float = LEVEL) -> tuple[float, float]:
-    """Wilson's interval for a share of so many matches."""
+    """Wilson's interval for a share of this many matches."""
     z = quantile(level)
     share = min(1.0, max(0.0, share))
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
@@ -108,7 +117,7 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
 
 ELO = 400 / math.log(10)
 PRIOR_GAMES = 1.0
-"""Every pairing counts as many draws more than were played, so that a clean sweep has a rating too."""
+"""Every pairing gets this many extra draws, so that a clean sweep has a rating too."""
 
 
 class Rating(NamedTuple):
@@ -121,16 +130,25 @@ class Rating(NamedTuple):
 
 
 class ScoreEstimate(NamedTuple):
-    """What the first of two players made against the second."""
+    """The score of the first of two players against the second."""
 
     first: str
     second: str
     points: float
     games: int
 
+    @property
+    def share(self) -> float:
+        return self.points / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the share. A draw counts as half a win, which makes the interval a little too wide."""
+        return wilson(self.share, self.games)
+
 
 def bradley_terry(scores: Sequence[ScoreEstimate]) -> list[Rating]:
-    """Ratings under which every score is what it was, as nearly as can be: the average player has 0.
+    """The ratings that explain the scores best; the average player has 0.
 
     Maximum likelihood by Newton's method; a draw is half a win. Intervals of 95 % from the curvature at the maximum.
     """

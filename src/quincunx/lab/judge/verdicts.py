@@ -1,14 +1,14 @@
 """Verdicts: for each question a sentence, a light, the estimate with its interval, and how many matches it rests on.
 
-An answer is *good* (green) when its whole interval lies in the good zone, *bad* (red) when all of it lies beyond what
-is bearable, and *middling* (amber) when it lies outside the good zone otherwise. An interval that straddles the edge of
-the good zone is "not enough games to tell" (grey).
+An answer is *good* (green) when its whole interval lies in the good zone, *bad* (red) when all of it lies outside the
+acceptable range, and *acceptable* (amber) when it lies outside the good zone otherwise. An interval that straddles the
+edge of the good zone is "not enough games to tell" (grey).
 """
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
 import numpy as np
 import polars as pl
@@ -20,11 +20,15 @@ from quincunx.lab.judge.statistics import LEVEL, Estimate, estimate
 from quincunx.measure.questions import SHARE, DesignQuestion, Games, Limits
 from quincunx.measure.sheet import NOTHING
 
-GREEN, AMBER, RED, GREY = "green", "amber", "red", "grey"
+Light = Literal["green", "amber", "red", "grey"]
+GREEN: Final = "green"
+AMBER: Final = "amber"
+RED: Final = "red"
+GREY: Final = "grey"
 COARSE = ("minutes", "moves", "plies")
-"""Units of which hundredths mean nothing."""
+"""Units whose hundredths mean nothing."""
 FEWEST = 10
-"""Fewer matches tell nothing."""
+"""Fewer matches than this show nothing."""
 NUMBERS = (pl.Int8, pl.Int16, pl.Int32, pl.Int64, pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64)
 _CODES = {text or "unfinished": code for code, text in RESULT_TEXTS.items()}
 
@@ -36,26 +40,35 @@ Thresholds = Mapping[str, Mapping[str, float]]
 class Verdict:
     name: str
     asks: str
-    light: str
+    light: Light
     sentence: str
-    estimate: float | None
-    low: float | None
-    high: float | None
-    n: int
+    estimate: Estimate
     unit: str
     pairing: str
     player: str | None
-    """In a game for one: whose answer it is."""
+    """In a game for one: the player that it is about."""
     limits: Limits
 
+    @property
+    def question(self) -> str:
+        """What was asked, and about whom."""
+        return f"{self.player}: {self.asks}" if self.player else self.asks
+
+    @property
+    def statement(self) -> str:
+        """The answer, and about whom."""
+        return f"{self.player}: {self.sentence}" if self.player else self.sentence
+
     def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"limits": dict(self.limits)}
+        begin = {"name": self.name, "asks": self.asks, "light": self.light, "sentence": self.sentence}
+        end = {"unit": self.unit, "pairing": self.pairing, "player": self.player, "limits": dict(self.limits)}
+        return begin | self.estimate.as_json() | end
 
 
 def judge(
     game: AnyGame, games: pl.DataFrame, thresholds: Thresholds | None = None, level: float = LEVEL
 ) -> list[Verdict]:
-    """The verdicts on a run's matches; a question that no match answers is left out."""
+    """The verdicts on a run's matches; questions that no match answers are left out."""
     changed = checked(game, thresholds or {})
     groups = sorted(games.group_by("player_1")) if game.seats == 1 else [((None,), games)]
     verdicts = (
@@ -67,7 +80,7 @@ def judge(
 
 
 def checked(game: AnyGame, thresholds: Thresholds) -> Thresholds:
-    """The thresholds, if this game is asked such questions."""
+    """The thresholds, if they belong to questions about this game."""
     known = {question.name: question for question in questions_for(game)}
     for name, limits in thresholds.items():
         if name not in known:
@@ -92,21 +105,21 @@ def matches_for(question: DesignQuestion, games: pl.DataFrame) -> tuple[str, Gam
 
 def columns(games: pl.DataFrame) -> dict[str, Any]:
     """The numbers of a table as arrays, with -1 for null; `result` as a code, and how many `copies` a match has."""
-    texts = games["pairing"].cast(pl.Categorical).to_physical().to_numpy().astype(np.int64)
-    found: dict[str, Any] = {
+    pairings = games["pairing"].cast(pl.Categorical).to_physical().to_numpy().astype(np.int64)
+    arrays: dict[str, Any] = {
         name: games[name].fill_null(NOTHING).to_numpy().astype(np.int64)
         for name, kind in games.schema.items()
         if kind in NUMBERS
     }
-    found["result"] = games["outcome"].replace_strict(_CODES, return_dtype=pl.Int64).to_numpy()
-    found["copies"] = copies(games)
-    found["pair"] = found["pair"] + (texts << 40)  # pairs of different pairings are different pairs
-    return found
+    arrays["result"] = games["outcome"].replace_strict(_CODES, return_dtype=pl.Int64).to_numpy()
+    arrays["copies"] = copies(games)
+    arrays["pair"] = arrays["pair"] + (pairings << 40)  # pairs of different pairings are different pairs
+    return arrays
 
 
 def copies(games: pl.DataFrame) -> Any:
-    """How many matches of the table are the same as each match, itself included, perhaps on a board that is turned or
-    mirrored: they went the same way if the leads did, ply by ply, and there were as many moves to choose from."""
+    """For each match, how many matches of the table are the same, itself included, perhaps on a rotated or mirrored
+    board. Matches are the same if they have the same lead before every ply and as many moves to choose from."""
     keys = games.select("pairing", "outcome", "choices", pl.col("leads").hash())
     return keys.select(pl.len().over(keys.columns)).to_series().to_numpy().astype(np.int64)
 
@@ -124,48 +137,41 @@ def _verdict(
         return None
     pairing, matches = answering
     limits = {**question.limits, **changed.get(question.name, {})}
-    found = estimate(question.sample(matches, limits), question.unit == SHARE, level)
-    light = light_of(found, limits)
-    return Verdict(
-        question.name, question.asks, light, _sentence(question, found, light, limits), *_finite(found), found.n,
-        question.unit, pairing, player, limits,
-    )  # fmt: skip
+    answer = estimate(question.sample(matches, limits), question.unit == SHARE, level)
+    light = light_of(answer, limits)
+    sentence = _sentence(question, answer, light, limits)
+    return Verdict(question.name, question.asks, light, sentence, answer, question.unit, pairing, player, limits)
 
 
-def _finite(found: Estimate) -> tuple[float | None, float | None, float | None]:
-    value, low, high = (number if math.isfinite(number) else None for number in found[:3])
-    return value, low, high
-
-
-def light_of(found: Estimate, limits: Limits) -> str:
+def light_of(answer: Estimate, limits: Limits) -> Light:
     """In which zone the interval lies."""
     good = limits.get("good_least", -math.inf), limits.get("good_most", math.inf)
-    bearable = limits.get("bearable_least", good[0]), limits.get("bearable_most", good[1])
-    if found.n < FEWEST:
+    acceptable = limits.get("bearable_least", good[0]), limits.get("bearable_most", good[1])
+    if answer.n < FEWEST:
         return GREY
-    if found.low >= good[0] and found.high <= good[1]:
+    if answer.low >= good[0] and answer.high <= good[1]:
         return GREEN
-    if found.low > bearable[1] or found.high < bearable[0]:
+    if answer.low > acceptable[1] or answer.high < acceptable[0]:
         return RED
-    return AMBER if found.low > good[1] or found.high < good[0] else GREY
+    return AMBER if answer.low > good[1] or answer.high < good[0] else GREY
 
 
-def _sentence(question: DesignQuestion, found: Estimate, light: str, limits: Limits) -> str:
-    if found.n == 0:
+def _sentence(question: DesignQuestion, answer: Estimate, light: Light, limits: Limits) -> str:
+    if answer.n == 0:
         return "Not enough games to tell: none of them says anything about it."
-    words = {"estimate": told(found.value, question.unit), "interval": told_interval(found, question.unit)}
+    words = {"estimate": quantity(answer.value, question.unit), "interval": _range(answer, question.unit)}
     if light == GREY:
         return f"Not enough games to tell: {words['estimate']} so far, with {words['interval']} possible."
-    text = question.good if light == GREEN else (question.low if _is_low(found, limits) else question.high)
-    return text.format(**words, n=found.n, **limits)
+    text = question.good if light == GREEN else (question.low if _is_low(answer, limits) else question.high)
+    return text.format(**words, n=answer.n, **limits)
 
 
-def _is_low(found: Estimate, limits: Limits) -> bool:
-    return found.value < limits.get("good_least", -math.inf)
+def _is_low(answer: Estimate, limits: Limits) -> bool:
+    return answer.value < limits.get("good_least", -math.inf)
 
 
-def told(value: float, unit: str) -> str:
-    """A number as people say it."""
+def quantity(value: float, unit: str) -> str:
+    """A number with its unit, rounded for people."""
     if not math.isfinite(value):
         return "anything"
     if unit == SHARE:
@@ -173,13 +179,13 @@ def told(value: float, unit: str) -> str:
     return f"{value:.1f} {unit}" if unit in COARSE else f"{value:.2f} {unit}"
 
 
-def told_interval(found: Estimate, unit: str) -> str:
-    return f"{told(found.low, unit)} to {told(found.high, unit)}"
+def _range(answer: Estimate, unit: str) -> str:
+    return f"{quantity(answer.low, unit)} to {quantity(answer.high, unit)}"
 
 
 def thresholds_from(texts: Iterable[str]) -> dict[str, dict[str, float]]:
     """Thresholds as people give them: `fair.good_most=0.55`."""
-    found: dict[str, dict[str, float]] = {}
+    thresholds: dict[str, dict[str, float]] = {}
     for text in texts:
         name, _, value = text.partition("=")
         question, _, limit = name.strip().partition(".")
@@ -190,5 +196,5 @@ def thresholds_from(texts: Iterable[str]) -> dict[str, dict[str, float]]:
         if not limit or not math.isfinite(number):
             problem = f"{quoted(text)} is not a threshold; write one like fair.good_most=0.55"
             raise Refusal(ErrorCode.BAD_REQUEST, problem)
-        found.setdefault(question, {})[limit] = number
-    return found
+        thresholds.setdefault(question, {})[limit] = number
+    return thresholds

@@ -1,56 +1,86 @@
 """Two runs side by side: what changed, with intervals."""
 
-from html import escape
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.lab.judge.metrics import MetricRow
 from quincunx.lab.judge.statistics import Estimate, difference
-from quincunx.lab.judge.summary import Found, as_json, summarise
-from quincunx.lab.judge.verdicts import Thresholds, told
-from quincunx.lab.report.figures import Figure
-from quincunx.lab.report.report import WORDS, html_table, markdown_table, plots, text_of, write_files
+from quincunx.lab.judge.summary import Summary, summarise
+from quincunx.lab.judge.verdicts import Light, Thresholds, Verdict, quantity
+from quincunx.lab.report.figures import Figure, error_bars
+from quincunx.lab.report.page import write_page
+from quincunx.lab.report.report import WORDS
+from quincunx.lab.report.table import Cell, ReportTable, cell_text
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.spec import Spec
 from quincunx.measure.questions import SHARE
 
 FORMAT = "quincunx-lab-comparison/1"
+Kind = Literal["verdict", "metric"]
 
 
-class Change(NamedTuple):
-    """A number of both runs, and the second less the first."""
+@dataclass(frozen=True)
+class Change:
+    """A number of both runs, and the second minus the first."""
 
-    kind: str
-    """`verdict` or `metric`."""
+    kind: Kind
     name: str
     what: str
     unit: str
     first: Estimate
     second: Estimate
     change: Estimate
-    lights: tuple[str, str] | None
+    lights: tuple[Light, Light] | None
+    """Of a verdict, in both runs."""
 
     @property
     def clear(self) -> bool:
-        """Whether the interval of the change leaves out zero."""
-        return bool(self.change.low > 0 or self.change.high < 0)
+        """Whether the interval of the change excludes zero."""
+        return self.change.low > 0 or self.change.high < 0
 
-    def as_json(self) -> Found:
-        numbers = {"first": as_json(self.first), "second": as_json(self.second), "change": as_json(self.change)}
-        return self._asdict() | numbers | {"clear": self.clear}
+    def as_json(self) -> dict[str, Any]:
+        estimates = {name: getattr(self, name).as_json() for name in ("first", "second", "change")}
+        return vars(self) | estimates | {"clear": self.clear}
 
 
-def compare(first: RunFolder, second: RunFolder, thresholds: Thresholds | None = None) -> Found:
+@dataclass(frozen=True)
+class Comparison:
+    first: Summary
+    second: Summary
+    changes: tuple[Change, ...]
+
+    @property
+    def title(self) -> str:
+        return f"{self.first.title} and {self.second.title}"
+
+    @property
+    def options(self) -> dict[str, tuple[Any, Any]]:
+        """The options in which the runs differ, and their players if they do."""
+        one, two = (dict(run.variant) | {"players": list(run.players)} for run in (self.first, self.second))
+        return {name: (one[name], two.get(name)) for name in one if one[name] != two.get(name)}
+
+    def of_kind(self, kind: Kind) -> list[Change]:
+        return [change for change in self.changes if change.kind == kind]
+
+    def as_json(self) -> dict[str, Any]:
+        shown = ("title", "players", "games", "seed", "variant")
+        return {
+            "format": FORMAT,
+            "title": self.title,
+            "runs": [{name: getattr(run, name) for name in shown} for run in (self.first, self.second)],
+            "options": self.options,
+            "changes": [change.as_json() for change in self.changes],
+        }
+
+
+def compare(first: RunFolder, second: RunFolder, thresholds: Thresholds | None = None) -> Comparison:
     """What changed from the first run to the second."""
     check_comparable(first.spec(), second.spec())
     one, two = summarise(first, thresholds), summarise(second, thresholds)
-    changes = [*_verdicts(one, two), *_metrics(one, two)]
-    return {
-        "format": FORMAT,
-        "title": f"{one['title']} and {two['title']}",
-        "runs": [{key: run[key] for key in ("title", "players", "games", "seed", "variant")} for run in (one, two)],
-        "options": options_changed(one, two),
-        "changes": [change.as_json() for change in changes],
-    }
+    verdicts = _changes("verdict", one.verdicts, two.verdicts)
+    return Comparison(one, two, (*verdicts, *_changes("metric", one.metrics, two.metrics)))
 
 
 def check_comparable(first: Spec, second: Spec) -> None:
@@ -58,96 +88,76 @@ def check_comparable(first: Spec, second: Spec) -> None:
         raise Refusal(ErrorCode.BAD_REQUEST, "a game for one and a game for two have nothing to compare")
 
 
-def options_changed(one: Found, two: Found) -> dict[str, list[Any]]:
-    names = [name for name in one["variant"] if one["variant"][name] != two["variant"].get(name)]
-    found = {name: [one["variant"][name], two["variant"].get(name)] for name in names}
-    return found | ({"players": [one["players"], two["players"]]} if one["players"] != two["players"] else {})
+Row = Verdict | MetricRow
 
 
-def _estimate(row: Found) -> Estimate | None:
-    if row["estimate"] is None or row["low"] is None or row["high"] is None:
-        return None
-    return Estimate(row["estimate"], row["low"], row["high"], row["n"])
+def _changes(kind: Kind, ones: Sequence[Row], twos: Sequence[Row]) -> list[Change]:
+    others = {(row.name, row.player): row for row in twos}
+    pairs = ((row, others[row.name, row.player]) for row in ones if (row.name, row.player) in others)
+    return [_change(kind, *pair) for pair in pairs if all(row.estimate.is_bounded for row in pair)]
 
 
-def _verdicts(one: Found, two: Found) -> list[Change]:
-    return _changes("verdict", one["verdicts"], two["verdicts"], "asks")
+def _change(kind: Kind, one: Row, two: Row) -> Change:
+    name = f"{one.name} ({one.player})" if one.player else one.name
+    what = one.asks if isinstance(one, Verdict) else one.note
+    lights = (one.light, two.light) if isinstance(one, Verdict) and isinstance(two, Verdict) else None
+    gap = difference(one.estimate, two.estimate)
+    return Change(kind, name, what, one.unit, one.estimate, two.estimate, gap, lights)
 
 
-def _metrics(one: Found, two: Found) -> list[Change]:
-    return _changes("metric", one["metrics"], two["metrics"], "note")
+# The report.
 
 
-def _changes(kind: str, ones: list[Found], twos: list[Found], what: str) -> list[Change]:
-    others = {(row["name"], row["player"]): row for row in twos}
-    found = []
-    for row in ones:
-        other = others.get((row["name"], row["player"]))
-        first, second = _estimate(row), _estimate(other) if other else None
-        if first is None or second is None or other is None:
-            continue
-        name = f"{row['name']} ({row['player']})" if row["player"] else row["name"]
-        lights = (row["light"], other["light"]) if "light" in row else None
-        found.append(Change(kind, name, row[what], row["unit"], first, second, difference(first, second), lights))
-    return found
-
-
-# Telling it.
-
-
-def write_comparison(folder: RunFolder, found: Found) -> None:
+def write_comparison(folder: RunFolder, comparison: Comparison) -> None:
     """The comparison as a page, as Markdown and as JSON, in a folder of its own."""
-    verdicts, metrics = _rows(found, "verdict"), _rows(found, "metric")
-    drawn = [_figure(found)]
-    lines = [f"# {found['title']}", "", *_intro(found), "", "## Verdicts", "", *markdown_table(verdicts)]
-    lines += ["", "## Metrics", "", *markdown_table(metrics)]
-    parts = [f"<h1>{escape(found['title'])}</h1>", *(f"<p>{escape(line)}</p>" for line in _intro(found))]
-    parts += [*plots(drawn), "<h2>Verdicts</h2>", html_table(verdicts), "<h2>Metrics</h2>", html_table(metrics)]
-    write_files(folder, found, "\n".join(lines) + "\n", "\n".join(parts), drawn)
+    context = {
+        "title": comparison.title,
+        "introduction": _introduction(comparison),
+        "verdicts": _table(comparison.of_kind("verdict")),
+        "metrics": _table(comparison.of_kind("metric")),
+    }
+    write_page(folder, "comparison", comparison, [_figure(comparison)], context)
 
 
-def _intro(found: Found) -> list[str]:
-    options = "; ".join(f"{name}: {pair[0]} became {pair[1]}" for name, pair in found["options"].items())
-    clear = [change["name"] for change in found["changes"] if change["clear"]]
-    runs = " and ".join(f"{run['games']} matches of {', '.join(run['players'])}" for run in found["runs"])
+def _introduction(comparison: Comparison) -> list[str]:
+    options = "; ".join(f"{name}: {before} became {after}" for name, (before, after) in comparison.options.items())
+    clear = ", ".join(change.name for change in comparison.changes if change.clear)
+    runs = (f"{run.games} matches of {', '.join(run.players)}" for run in (comparison.first, comparison.second))
     return [
-        f"What differs: {options or 'nothing but the seeds'}. Compared: {runs}.",
-        f"Changed beyond chance (95 % intervals of the difference leave out zero): {', '.join(clear) or 'nothing'}.",
+        f"What differs: {options or 'nothing but the seeds'}. Compared: {' and '.join(runs)}.",
+        f"Changed beyond chance (the 95 % interval of the difference excludes zero): {clear or 'nothing'}.",
     ]
 
 
-def _rows(found: Found, kind: str) -> list[list[Any]]:
-    head = ["clear", "what", "A", "B", "change", "95 % interval"]
-    if kind == "verdict":
-        head += ["A is", "B is"]
-    rows = [_row(change) for change in found["changes"] if change["kind"] == kind]
-    return [head, *rows]
+def _table(changes: Sequence[Change]) -> ReportTable:
+    lights = ["A is", "B is"] if any(change.lights for change in changes) else []
+    return ReportTable(["clear", "what", "A", "B", "change", "95 % interval", *lights], list(map(_row, changes)))
 
 
-def _row(change: Found) -> list[Any]:
-    unit = change["unit"] if change["kind"] == "verdict" else ""
+def _row(change: Change) -> list[Cell]:
+    def text(value: float) -> str:
+        return quantity(value, change.unit) if change.kind == "verdict" else cell_text(value)
 
-    def number(value: float) -> str:
-        return told(value, unit) if unit else text_of(float(value))
-
-    gap = change["change"]
-    row: list[Any] = ["changed" if change["clear"] else "", f"{change['name']}: {change['what']}"]
-    row += [number(change["first"]["estimate"]), number(change["second"]["estimate"])]
-    row += [number(gap["estimate"]), f"{number(gap['low'])} … {number(gap['high'])}"]
-    return row + ([WORDS[light] for light in change["lights"]] if change["lights"] else [])
+    gap = change.change
+    lights = [WORDS[light] for light in change.lights or ()]
+    between = f"{text(gap.low)} … {text(gap.high)}"
+    name = f"{change.name}: {change.what}"
+    numbers = [text(change.first.value), text(change.second.value), text(gap.value)]
+    return ["changed" if change.clear else "", name, *numbers, between, *lights]
 
 
-def _figure(found: Found) -> Figure:
+def _figure(comparison: Comparison) -> Figure:
     """The changes of all shares, with their intervals."""
-    rows = [change for change in found["changes"] if change["kind"] == "verdict" and change["unit"] == SHARE][::-1]
-    x = [change["change"]["estimate"] for change in rows]
-    error = {
-        "type": "data",
-        "symmetric": False,
-        "array": [change["change"]["high"] - change["change"]["estimate"] for change in rows],
-        "arrayminus": [change["change"]["estimate"] - change["change"]["low"] for change in rows],
+    changes = [change for change in comparison.of_kind("verdict") if change.unit == SHARE][::-1]
+    gaps = [change.change for change in changes]
+    points = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [gap.value for gap in gaps],
+        "y": [change.name for change in changes],
+        "error_x": error_bars(gaps),
+        "marker": {"size": 9},
     }
-    points = {"type": "scatter", "mode": "markers", "x": x, "y": [change["name"] for change in rows], "error_x": error}
-    layout = {"xaxis": {"tickformat": "+.0%", "zeroline": True, "title": {"text": "B less A"}}, "showlegend": False}
-    layout |= {"yaxis": {"automargin": True}, "height": 120 + 30 * len(rows)}
-    return Figure("What changed", "Shares: B less A, with 95 % intervals.", [points | {"marker": {"size": 9}}], layout)
+    layout = {"xaxis": {"tickformat": "+.0%", "zeroline": True, "title": {"text": "B minus A"}}, "showlegend": False}
+    layout |= {"yaxis": {"automargin": True}, "height": 120 + 30 * len(changes)}
+    return Figure("What changed", "Shares: B minus A, with 95 % intervals.", [points], layout)

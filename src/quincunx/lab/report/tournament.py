@@ -1,7 +1,8 @@
-"""A round robin: everybody against everybody, and Bradley–Terry ratings with intervals."""
+"""A round robin: everyone against everyone, and Bradley–Terry ratings with intervals."""
 
-from collections.abc import Callable, Sequence
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -9,35 +10,65 @@ from typing import Any
 import polars as pl
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.judge.statistics import ScoreEstimate, bradley_terry, wilson
-from quincunx.lab.judge.summary import Found
-from quincunx.lab.report.figures import FIRST, Figure
-from quincunx.lab.report.report import html_table, markdown_table, plots, write_files
+from quincunx.lab.judge.statistics import Estimate, Rating, ScoreEstimate, bradley_terry
+from quincunx.lab.report.figures import FIRST, Figure, error_bars
+from quincunx.lab.report.page import write_page
+from quincunx.lab.report.table import Cell, ReportTable
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.runner import Progress, run
 from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew
 
 FORMAT = "quincunx-lab-tournament/1"
-NOTE = (
-    "Ratings by Bradley and Terry on the Elo scale, the average player at 0; a draw, and a match that was stopped, "
-    "count half, and every pairing counts one drawn match more than was played, so that a clean sweep has a rating. "
-    "Intervals of 95 % from the curvature of the likelihood."
-)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    title: str
+    game: str
+    variant: Mapping[str, Any]
+    seed: int
+    scores: tuple[ScoreEstimate, ...]
+
+    @property
+    def games(self) -> int:
+        return sum(score.games for score in self.scores)
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """The best player first."""
+        return bradley_terry(self.scores)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "title": self.title,
+            "game": self.game,
+            "variant": self.variant,
+            "seed": self.seed,
+            "games": self.games,
+            "ratings": [rating._asdict() for rating in self.ratings],
+            "scores": [_score_json(score) for score in self.scores],
+        }
+
+
+def _score_json(score: ScoreEstimate) -> dict[str, Any]:
+    low, high = score.interval
+    return score._asdict() | {"share": score.share, "low": low, "high": high}
 
 
 def specs_of(
     game: str, variant: Any, players: Sequence[str], games: int, seed: int, **further: Any
 ) -> dict[tuple[str, ...], Spec]:
-    """The runs of a tournament: one a pairing; in a game for one, a single one on the same boards."""
+    """The runs of a tournament: one per pairing; in a game for one, a single run on the same boards."""
     names = list(dict.fromkeys(players))
     if len(names) < 2:
-        raise Refusal(ErrorCode.BAD_REQUEST, "a tournament needs two players at least")
+        raise Refusal(ErrorCode.BAD_REQUEST, "a tournament needs at least two players")
     probe = make_spec(game, variant, names[:1], games, seed, **further)
     if probe.chosen.seats == 1:
         return {tuple(names): make_spec(game, variant, names, games * len(names), seed, **further)}
-    aside = {"simple": 0, "ladder": 0, "decisions": 0} | further
-    return {pair: make_spec(game, variant, pair, games, seed, **aside) for pair in combinations(names, 2)}
+    main_only = {"simple": 0, "ladder": 0, "decisions": 0} | further
+    return {pair: make_spec(game, variant, pair, games, seed, **main_only) for pair in combinations(names, 2)}
 
 
 def play_tournament(
@@ -45,8 +76,8 @@ def play_tournament(
     out: Path,
     crew: Crew,
     progress: Callable[[Progress], None] = lambda _: None,
-) -> Found:
-    """Play all pairings, each in a folder of its own, and rate the players."""
+) -> Tournament:
+    """Play all pairings, each in a folder of its own."""
     total = sum(pairing.games for spec in specs.values() for pairing in spec.pairings)
     done = 0
     scores: list[ScoreEstimate] = []
@@ -55,7 +86,8 @@ def play_tournament(
         run(spec, folder, crew, lambda now, before=done: progress(Progress(before + now.done, total)))  # type: ignore[misc]
         done += sum(pairing.games for pairing in spec.pairings)
         scores += scores_of(spec, folder.games())
-    return rated(next(iter(specs.values())), scores)
+    first = next(iter(specs.values()))
+    return Tournament(f"Tournament: {first.title}", first.game, first.variant, first.seed, tuple(scores))
 
 
 def pairing_name(players: Sequence[str]) -> str:
@@ -72,90 +104,72 @@ def scores_of(spec: Spec, games: pl.DataFrame) -> list[ScoreEstimate]:
 
 
 def _scores_alone(games: pl.DataFrame) -> list[ScoreEstimate]:
-    """Two players on the same board: fewer moves win, and a lost board is worse than any that was won."""
+    """Two players on the same board: fewer moves win, and a lost board is worse than any board that was won."""
     worth = pl.when(pl.col("outcome") == "1").then(pl.col("plies")).otherwise(10**6)
     boards = games.with_columns(worth=worth).pivot("player_1", index="pair", values="worth")
     names = sorted(set(games["player_1"]))
-    found = []
+    scores = []
     for first, second in combinations(names, 2):
         both = boards.select(first, second).drop_nulls().to_numpy()
         points = float((both[:, 0] < both[:, 1]).sum() + (both[:, 0] == both[:, 1]).sum() / 2)
-        found.append(ScoreEstimate(first, second, points, len(both)))
-    return found
+        scores.append(ScoreEstimate(first, second, points, len(both)))
+    return scores
 
 
-def rated(spec: Spec, scores: Sequence[ScoreEstimate]) -> Found:
-    return {
-        "format": FORMAT,
-        "title": f"Tournament: {spec.title}",
-        "game": spec.game,
-        "variant": spec.variant,
-        "seed": spec.seed,
-        "games": sum(score.games for score in scores),
-        "ratings": [rating._asdict() for rating in bradley_terry(scores)],
-        "scores": [score._asdict() | _share(score) for score in scores],
+# The report.
+
+
+def write_tournament(folder: RunFolder, tournament: Tournament) -> None:
+    context = {
+        "title": tournament.title,
+        "ratings": _ratings(tournament),
+        "pairings": _pairings(tournament),
     }
+    write_page(folder, "tournament", tournament, [_rating_figure(tournament), _cross_table(tournament)], context)
 
 
-def _share(score: ScoreEstimate) -> Found:
-    low, high = wilson(score.points / score.games, score.games)
-    return {"share": score.points / score.games, "low": low, "high": high}
-
-
-# Telling it.
-
-
-def write_tournament(folder: RunFolder, found: Found) -> None:
-    ratings, scores = _rating_rows(found), _score_rows(found)
-    drawn = [_rating_figure(found), _cross_table(found)]
-    lines = [f"# {found['title']}", "", NOTE, "", *markdown_table(ratings), ""]
-    lines += ["## Pairings", "", *markdown_table(scores)]
-    parts = [f"<h1>{escape(found['title'])}</h1>", html_table(ratings), f"<p class='note'>{NOTE}</p>", *plots(drawn)]
-    parts += ["<h2>Pairings</h2>", html_table(scores)]
-    write_files(folder, found, "\n".join(lines) + "\n", "\n".join(parts), drawn)
-
-
-def _rating_rows(found: Found) -> list[list[Any]]:
-    rows = [
-        [row["player"], round(row["elo"]), f"{row['low']:.0f} … {row['high']:.0f}", row["points"], row["games"]]
-        for row in found["ratings"]
+def _ratings(tournament: Tournament) -> ReportTable:
+    rows: list[list[Cell]] = [
+        [row.player, round(row.elo), f"{row.low:.0f} … {row.high:.0f}", row.points, row.games]
+        for row in tournament.ratings
     ]
-    return [["player", "rating", "95 % interval", "points", "games"], *rows]
+    return ReportTable(["player", "rating", "95 % interval", "points", "games"], rows)
 
 
-def _score_rows(found: Found) -> list[list[Any]]:
-    rows = []
-    for row in found["scores"]:
-        between = f"{100 * row['low']:.1f} % … {100 * row['high']:.1f} %"
-        rows.append([f"{row['first']} – {row['second']}", row["games"], f"{100 * row['share']:.1f} %", between])
-    return [["pairing", "games", "first player", "95 % interval"], *rows]
+def _pairings(tournament: Tournament) -> ReportTable:
+    rows: list[list[Cell]] = []
+    for score in tournament.scores:
+        low, high = score.interval
+        between = f"{100 * low:.1f} % … {100 * high:.1f} %"
+        rows.append([f"{score.first} – {score.second}", score.games, f"{100 * score.share:.1f} %", between])
+    return ReportTable(["pairing", "games", "first player", "95 % interval"], rows)
 
 
-def _rating_figure(found: Found) -> Figure:
-    rows = found["ratings"][::-1]
-    error = {
-        "type": "data",
-        "symmetric": False,
-        "array": [row["high"] - row["elo"] for row in rows],
-        "arrayminus": [row["elo"] - row["low"] for row in rows],
+def _rating_figure(tournament: Tournament) -> Figure:
+    ratings = tournament.ratings[::-1]
+    points = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [row.elo for row in ratings],
+        "y": [row.player for row in ratings],
+        "error_x": error_bars([Estimate(row.elo, row.low, row.high, row.games) for row in ratings]),
+        "marker": {"size": 10, "color": FIRST},
     }
-    names = [row["player"] for row in rows]
-    points = {"type": "scatter", "mode": "markers", "x": [row["elo"] for row in rows], "y": names, "error_x": error}
     layout = {
         "xaxis": {"title": {"text": "Elo"}},
         "yaxis": {"automargin": True, "type": "category"},
         "showlegend": False,
+        "height": 140 + 36 * len(ratings),
     }
-    marker = {"marker": {"size": 10, "color": FIRST}}
-    return Figure("Ratings", "With 95 % intervals.", [points | marker], layout | {"height": 140 + 36 * len(rows)})
+    return Figure("Ratings", "With 95 % intervals.", [points], layout)
 
 
-def _cross_table(found: Found) -> Figure:
-    names = [row["player"] for row in found["ratings"]]
-    shares = {(row["first"], row["second"]): row["share"] for row in found["scores"]}
+def _cross_table(tournament: Tournament) -> Figure:
+    names = [row.player for row in tournament.ratings]
+    shares = {(score.first, score.second): score.share for score in tournament.scores}
     shares |= {(second, first): 1 - share for (first, second), share in shares.items()}
     cells = [[shares.get((one, two)) for two in names] for one in names]
     heat = {"type": "heatmap", "x": names, "y": names, "z": cells, "colorscale": "RdYlGn", "zmin": 0, "zmax": 1}
     heat |= {"texttemplate": "%{z:.0%}", "hovertemplate": "%{y} against %{x}: %{z:.1%}<extra></extra>"}
     layout: dict[str, Any] = {"yaxis": {"autorange": "reversed", "automargin": True, "type": "category"}}
-    return Figure("Everybody against everybody", "The score of the row against the column.", [heat], layout)
+    return Figure("Everyone against everyone", "The score of the row against the column.", [heat], layout)

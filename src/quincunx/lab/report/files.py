@@ -1,0 +1,4 @@
+"""The files of a report, in the folder of its run. They have a module of their own because a server that lists reports
+does without the packages that write them."""
+
+HTML, MARKDOWN, SUMMARY = "report.html", "report.md", "summary.json"
