@@ -1,12 +1,15 @@
-"""What the tests of statements about opponents do with our players."""
+"""What the tests of statements about opponents do with the AI players."""
 
-import time
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
+
+import pytest
 
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.search.chooser import choose, choose_in
 from quincunx.search.hooks import rate, reward
@@ -29,10 +32,27 @@ def thought_at(match: Match, position: Any, level: str) -> Choice:
     return choice._replace(seconds=0)
 
 
-def in_time(match: Match, level: str) -> Choice:
-    """A choice by the clock, once everything is compiled."""
-    choose_in(match, level, NO_CLOCK)
-    return choose_in(match, level)
+def set_clock(monkeypatch: pytest.MonkeyPatch, rings: bool) -> list[float]:
+    """Put a clock of the test's own in the place of those that end a search: it rings as soon as it is started, or
+    never. The seconds that it is set to are noted in the list that this returns."""
+    noted: list[float] = []
+
+    class Clock:
+        daemon = False
+
+        def __init__(self, seconds: float, ring: Callable[..., None], given: Sequence[Any] = ()) -> None:
+            noted.append(seconds)
+            self._ring = partial(ring, *given)
+
+        def start(self) -> None:
+            if rings:
+                self._ring()
+
+        def cancel(self) -> None:
+            pass
+
+    monkeypatch.setattr(threading, "Timer", Clock)
+    return noted
 
 
 def seen(match: Match) -> Any:
@@ -48,16 +68,3 @@ def minimax(position: Any, plies: int, style: int, height: int = 0) -> tuple[int
         return rate(position, style), 1
     found = [minimax(play(position, move), plies - 1, style, height + 1) for move in numbers(moves(position))]
     return max(-score for score, _ in found), 1 + sum(visited for _, visited in found)
-
-
-@dataclass(frozen=True)
-class Endless:
-    """A player that thinks until the clock stops it."""
-
-    algorithm: str = "endless"
-    depth: int = 0
-
-    def choose(self, question: Question) -> Choice:
-        while not question.stop[0]:
-            time.sleep(0.005)
-        return Choice(next(iter(numbers(moves(question.position)))))

@@ -11,11 +11,11 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.rules import observe, play
 from quincunx.games.cascade.evaluation import KEEN
 from quincunx.games.cascade.events import GoblinCame
-from quincunx.games.cascade.players import LEVELS, CascadePlayer, TreePlayer
+from quincunx.games.cascade.players import LEVELS
 from quincunx.games.match3.events import Cleared, Fell, Swapped
 from quincunx.search.chooser import choose_in
 from quincunx.search.hooks import WIN
-from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, in_time, minimax, seen, thought_at
+from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, minimax, seen, set_clock, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.naive.cascade import Naive
 from tests.suite.scale import COMPILED
@@ -777,26 +777,27 @@ def test_ai_3_no_level_sees_further_than_a_person(level: str) -> None:
 
 @pytest.mark.statement("cascade", "R_AI_1")
 @pytest.mark.statement("cascade", "technical.4")
-@pytest.mark.parametrize("level", ["easy", *SEARCHING])
-def test_R_AI_1_a_move_comes_within_2_seconds(level: str) -> None:
-    match = Match("cascade", seed=8)
-    for _ in range(3):
-        choice = in_time(match, level)
-        assert choice.seconds < 2
-        assert not choice.cut_short
-        match.play(match.game.write_move(match.position, choice.move))
+def test_R_AI_1_the_clock_of_every_level_is_set_to_ring_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And within 2 seconds. How long the choices then take, the benchmark tells."""
+    seconds = set_clock(monkeypatch, rings=False)
+    budgets = {"easy": 1.0, "medium": 1.5, "hard": 2.0} if COMPILED else {"easy": 1.0, "medium": 1.5}
+    for level in budgets:
+        choose_in(Match("cascade", seed=8), level)
+    assert all(0.8 * most <= least < most for least, most in zip(seconds, budgets.values(), strict=True))
 
 
 @pytest.mark.statement("cascade", "R_AI_1")
-@pytest.mark.skipif(not COMPILED, reason="about the compiled search")
-def test_R_AI_1_a_search_that_is_too_long_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = TreePlayer(simulations=10**6, nodes=1, swaps=0)
-    monkeypatch.setitem(LEVELS, "hard", CascadePlayer(endless))
+@pytest.mark.parametrize("level", SEARCHING)
+def test_R_AI_1_a_player_whose_time_is_up_moves_at_once(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     match = Match("cascade", seed=8)
-    choice = choose_in(match, "hard", 300)
-    assert choice.cut_short
-    assert choice.seconds < 2
-    assert match.game.write_move(match.position, choice.move) in match.legal()
+    unhurried = choose_in(match, level, NO_CLOCK)
+    assert not unhurried.cut_short, "its own budget ends a search, where the clock does not"
+    set_clock(monkeypatch, rings=True)
+    hurried = choose_in(match, level)
+    assert hurried.cut_short
+    assert hurried.nodes < 1000, "the clock is looked at every few hundred boards"
+    assert level == "medium" or unhurried.nodes > 10_000
+    assert match.game.write_move(match.position, hurried.move) in match.legal()
 
 
 @pytest.mark.statement("cascade", "R_AI_2")
@@ -806,9 +807,7 @@ def test_R_AI_2_easy_plays_the_swap_with_the_best_lead_after_it() -> None:
         match = Match("cascade", seed=seed)
         while match.end is None and len(match.moves) < 10:
             leads = {text: lead_after(match, text) for text in match.legal()}
-            choice = in_time(match, "easy")
-            assert choice.seconds < 2
-            text = match.game.write_move(match.position, choice.move)
+            text = chosen(match, "easy")
             assert leads[text] == max(leads.values())
             match.play(text)
 
