@@ -76,6 +76,7 @@ class AiTurns:
             began = time.monotonic()
             self._watchers.send(thinking_message(turn.version, turn.seat, None))
             chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))
+            self._send(turn, chosen.thought)
             await asyncio.sleep(max(0.0, self._response_delay - (time.monotonic() - began)))
             if self._is_due(turn):
                 await self._play(turn, chosen)
@@ -85,9 +86,14 @@ class AiTurns:
             log.exception("the AI player could not move in match %s", self._match_id)
 
     def _publish(self, turn: AiTurn, thought: Thought) -> None:
+        """Not every thought on the way is sent; the last one, on which the move rests, always is."""
         now = time.monotonic()
-        if len(self._watchers) and self._is_due(turn) and now - self._published_at > 1 / MOST_THOUGHTS_PER_SECOND:
+        if now - self._published_at > 1 / MOST_THOUGHTS_PER_SECOND:
             self._published_at = now
+            self._send(turn, thought)
+
+    def _send(self, turn: AiTurn, thought: Thought) -> None:
+        if len(self._watchers) and self._is_due(turn):
             self._watchers.send(thinking_message(turn.version, turn.seat, thought))
 
     def _is_due(self, turn: AiTurn) -> bool:
