@@ -79,7 +79,7 @@ class Session:
     def _command(self, name: str) -> Callable[[str], str]:
         if name not in self._commands:
             raise Refusal(
-                ErrorCode.UNKNOWN_COMMAND, f"there is no command {quoted(name)}; list_commands tells which there are"
+                ErrorCode.UNKNOWN_COMMAND, f"there is no command {quoted(name)}; list_commands shows them all"
             )
         return self._commands[name]
 

@@ -29,7 +29,7 @@ class LlmSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="QUINCUNX_", frozen=True)
 
-    llm_url: str = Field(default="", description="an OpenAI-compatible endpoint that reads strategies")
+    llm_url: str = Field(default="", description="the OpenAI-compatible endpoint of a language model")
     llm_key: str = Field(default="", repr=False, description="its key, sent as a bearer token")
     llm_model: str = Field(default="", description="the model to ask for")
 

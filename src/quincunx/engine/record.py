@@ -27,10 +27,10 @@ EndedBy = Literal["rules", "resignation", "agreement", "clock", "absence", "ply_
 
 
 class Seat(BaseModel):
-    """Who holds a seat: a person, or a player of ours at a level, perhaps with a strategy."""
+    """Who holds a seat: a person, or an AI player at a level, perhaps with a strategy."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    kind: str = "person"
+    kind: Literal["person", "level"] = "person"
     level: str | None = None
     strategy: dict[str, Any] | None = None
 

@@ -24,7 +24,7 @@ def default_reports_folder() -> Path:
 
 
 class Settings(LlmSettings):
-    """Every number that someone who runs a server may want to change."""
+    """Everything that someone who runs a server may want to change."""
 
     model_config = SettingsConfigDict(env_prefix="QUINCUNX_", extra="forbid", frozen=True)
 
@@ -34,21 +34,21 @@ class Settings(LlmSettings):
         default_factory=default_database_url, description="where matches live: SQLite or PostgreSQL"
     )
     public_url: str = Field(default="", description="the address that invite links begin with; the request's otherwise")
-    response_delay_ms: int = Field(default=500, ge=0, le=1500, description="our players answer no sooner than this")
-    think_ms: int = Field(default=1700, ge=50, le=1900, description="a search still running then is cut short")
-    think_workers: int = Field(default=0, ge=0, le=256, description="searches at once; 0: one a core")
+    response_delay_ms: int = Field(default=500, ge=0, le=1500, description="minimum delay before an AI move")
+    think_ms: int = Field(default=1700, ge=50, le=1900, description="a search that takes longer is cut short")
+    think_workers: int = Field(default=0, ge=0, le=256, description="searches at once; 0: one per core")
     rate_limit: Literal["on", "off"] = Field(default="on", description="`off` for load tests")
     requests_per_second: int = Field(default=50, ge=1, description="for one client, on average")
     request_burst: int = Field(default=300, ge=1, description="requests that one client may make at once")
     matches_per_minute: int = Field(default=60, ge=1, description="new matches of one client")
     sockets_per_client: int = Field(default=50, ge=1, description="live connections of one client")
     analyses_per_client: int = Field(default=2, ge=1, description="analyses of one client that run at once")
-    shows_per_client: int = Field(default=4, ge=1, description="running matches between our players, of one client")
-    most_shows: int = Field(default=20, ge=1, description="running matches between our players, of everyone")
+    shows_per_client: int = Field(default=4, ge=1, description="running AI-versus-AI matches of one client")
+    most_shows: int = Field(default=20, ge=1, description="running AI-versus-AI matches on this server")
     cors_origins: list[str] = Field(default=[], description="other origins whose pages may use the API")
-    trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is believed")
+    trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is trusted")
     most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")
-    expire_days: int = Field(default=30, ge=1, description="a match without a move for so long is closed")
+    expire_days: int = Field(default=30, ge=1, description="a match without a move for this long is closed")
     reports_folder: Path = Field(default_factory=default_reports_folder, description="the lab's reports, for /lab")
     log_format: Literal["text", "json"] = Field(default="text", description="how the log is written")
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="how much is logged")

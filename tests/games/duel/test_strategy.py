@@ -63,7 +63,7 @@ def test_a_strategy_cannot_be_changed() -> None:
 
 def test_a_strategy_travels_in_the_record_of_its_match() -> None:
     strategy = Strategy(edges=6, text="hold the edges")
-    seats = (Seat(), Seat(kind="ours", level="medium", strategy=strategy.as_record()))
+    seats = (Seat(), Seat(kind="level", level="medium", strategy=strategy.as_record()))
     match = Match("duel", seats=seats)
     match.play("c4")
     kept = read_record(match.record().as_json_text()).seats[1].strategy
