@@ -43,8 +43,9 @@ class Searched(NamedTuple):
 
     @property
     def style(self) -> int:
-        level: Any = game(self.slug).levels.get(self.level)
-        return int(getattr(level, "thinker", level).style) if level else PLAIN[self.slug]
+        level = game(self.slug).levels.get(self.level)
+        player: Any = level.player if level else None
+        return int(getattr(player, "thinker", player).style) if player else PLAIN[self.slug]
 
 
 PLAIN = {"pushmine": pushmine.PLAIN, "mosaic": 0, "cascade": cascade.PLAIN}

@@ -1,9 +1,11 @@
 """Which games there are, with their variants and presets: what a menu, a page or a program lists."""
 
+from enum import StrEnum
 from typing import Any
 
 import quincunx.games  # noqa: F401  # registers the games
 from quincunx.engine import registry
+from quincunx.engine.errors import ErrorCode
 from quincunx.engine.game import AnyGame
 from quincunx.engine.variants import allowed_values
 
@@ -11,6 +13,12 @@ from quincunx.engine.variants import allowed_values
 def game(slug: str) -> AnyGame:
     """The game of this name, or `unknown_game`."""
     return registry.find(slug)
+
+
+def error_code(text: str) -> StrEnum:
+    """The code of a refusal that a server sent; a game of its that is not installed here may have others."""
+    codes = [*ErrorCode, *(code for listed in all_games() for code in listed.errors)]
+    return next((code for code in codes if code == text), ErrorCode.BAD_REQUEST)
 
 
 def all_games() -> list[AnyGame]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 
+from quincunx.catalogue import error_code
 from quincunx.engine.errors import ErrorCode, Refusal
 
 SECONDS = 30.0
@@ -109,6 +110,6 @@ class Seat:
 def _refusal(answer: httpx.Response) -> Refusal:
     try:
         told = answer.json()
-        return Refusal(ErrorCode(told["errorCode"]), told["message"])
+        return Refusal(error_code(told["errorCode"]), told["message"])
     except (ValueError, KeyError, TypeError):
         return Refusal(ErrorCode.INTERNAL_ERROR, f"the server answered {answer.status_code}")

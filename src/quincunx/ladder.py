@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from quincunx.catalogue import game
 from quincunx.engine.match import Match
-from quincunx.engine.rules import DRAWN
 from quincunx.search.chooser import choose_in
 
 MOST_PLIES = 400
@@ -88,6 +87,5 @@ def _play(task: tuple[str, str | None, str, str, int, int]) -> Played:
         choice = choose_in(match, stronger if strong else weaker, milliseconds=NO_CLOCK)
         slowest[0 if strong else 1] = max(slowest[0 if strong else 1], choice.seconds)
         match.play(match.game.write_move(match.position, choice.move))
-    result = match.end.result if match.end else DRAWN
-    points = 0.5 if result == DRAWN else float(result == seat)
+    points = float(match.result == str(seat)) if match.result in ("1", "2") else 0.5
     return Played(points, len(match.moves), (slowest[0], slowest[1]))

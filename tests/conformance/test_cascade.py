@@ -824,7 +824,7 @@ def lead_after(match: Match, text: str) -> int:
 @pytest.mark.statement("cascade", "R_AI_4")
 @pytest.mark.skipif(not COMPILED, reason="too long for plain Python")
 def test_R_AI_4_hard_is_a_tree_search_with_an_exact_end() -> None:
-    assert LEVELS["hard"].algorithm == "mcts"
+    assert LEVELS["hard"].player.algorithm == "mcts"
     opening = choose_in(Match("cascade", seed=1), "hard", NO_CLOCK)
     assert opening.nodes > 10_000
     assert not opening.proven

@@ -383,8 +383,8 @@ def test_0_3_a_line_of_text_weighs_the_moves_of_a_rule_and_overrules_none() -> N
 
 @pytest.mark.statement("duel", "0.12")
 def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
-    level = game("duel").levels["medium"]
-    assert (level.algorithm, level.depth) == ("rules", 1)
+    player = game("duel").levels["medium"].player
+    assert (player.algorithm, player.depth) == ("rules", 1)
     match = Match("duel")
     said = {"capture": "captures ", "block": "blocks ", "expand": "expands to ", None: "passes"}
     for _ in random_plies(match, 100):

@@ -766,7 +766,7 @@ def test_hard_1_six_plies_by_iterative_deepening_within_a_budget_of_nodes() -> N
     choice = choose_in(match, "hard", NO_CLOCK)
     assert choice.depth >= 6
     assert not choice.cut_short
-    assert choice.depth < level_of(match.game, "hard").depth, "the nodes end it, not the depth"
+    assert choice.depth < level_of(match.game, "hard").player.depth, "the nodes end it, not the depth"
 
 
 @pytest.mark.statement("pushmine", "hard.2")

@@ -27,10 +27,10 @@ import typer.main
 from quincunx.catalogue import game
 from quincunx.cli import app
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.events import Ended, Event, Passed
+from quincunx.engine.events import Ended, Event, Passed, Result
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
-from quincunx.engine.record import EndedBy, Record, Result
+from quincunx.engine.record import EndedBy, Record
 from quincunx.engine.variants import Variant, allowed_values
 from quincunx.gtp import Session
 from tests.docs.boards import read_story
@@ -283,8 +283,12 @@ def test_every_refusal_on_a_page_is_shown_there(slug: str) -> None:
     assert len(set(listed)) == len(listed)
 
 
+def every_code() -> set[str]:
+    return {*ErrorCode, *(error for slug in GAMES for error in game(slug).errors)}
+
+
 def test_the_table_of_errors_is_complete() -> None:
-    assert {code(row["code"]) for row in table(DOCS / "notation-and-records.md", "code")} == set(ErrorCode)
+    assert {code(row["code"]) for row in table(DOCS / "notation-and-records.md", "code")} == every_code()
 
 
 @each_page
@@ -293,7 +297,7 @@ def test_every_error_code_on_a_page_is_there(page: Path) -> None:
     stated |= set(re.findall(r"^\?\d* (\w+):", text_of(page), re.MULTILINE))
     stated |= set(re.findall(r"(?:refused with|refused:|refusal) `(\w+)`", text_of(page)))
     stated |= {word for word in codes(text_of(page)) if re.fullmatch(r"(?:bad|not|no|unknown|too|cell|same)_\w+", word)}
-    assert stated - {"no_moves"} <= set(ErrorCode)
+    assert stated - {"no_moves"} <= every_code()
 
 
 @each_game

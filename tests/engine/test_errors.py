@@ -3,8 +3,16 @@
 import json
 import pickle
 import re
+from enum import StrEnum
 
+import pytest
+
+from quincunx.catalogue import error_code
 from quincunx.engine.errors import SHOWN, ErrorCode, Refusal, quoted, some_of
+from quincunx.engine.game import AnyGame
+from quincunx.games.match3.errors import SwapError
+from quincunx.games.pushmine.errors import PushmineError
+from tests.suite.games import GAMES, every_game
 
 DESIGNED = """unknown_game bad_variant bad_seed bad_record bad_move_text illegal_move not_adjacent no_match
 cell_occupied not_connected immediate_undo blocked no_mine same_colour not_your_turn not_your_seat match_over stale_ply
@@ -12,25 +20,35 @@ unknown_match too_many_requests too_large""".split()
 
 
 def test_the_codes_of_the_design_are_there() -> None:
-    assert set(DESIGNED) <= {code.value for code in ErrorCode}
+    assert set(DESIGNED) <= {*ErrorCode, *(code for game in GAMES for code in game.errors)}
 
 
-def test_every_code_is_snake_case_unique_and_named_alike() -> None:
-    values = [code.value for code in ErrorCode]
-    assert len(values) == len(set(values)) == len(ErrorCode.__members__)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", value) for value in values)
-    assert all(name == code.value.upper() for name, code in ErrorCode.__members__.items())
+@every_game
+def test_every_code_is_snake_case_unique_and_named_alike(game: AnyGame) -> None:
+    codes: list[StrEnum] = [*ErrorCode, *game.errors]
+    assert len(codes) == len(set(codes))
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", code.value) for code in codes)
+    assert all(code.name == code.value.upper() for code in codes)
+
+
+@pytest.mark.parametrize("code", [ErrorCode.BAD_SEED, SwapError.NO_MATCH, PushmineError.BLOCKED])
+def test_a_code_is_found_by_its_text(code: StrEnum) -> None:
+    assert error_code(code.value) is code
+
+
+def test_a_code_of_a_game_that_is_not_installed_is_a_bad_request() -> None:
+    assert error_code("too_purple") is ErrorCode.BAD_REQUEST
 
 
 def test_a_refusal_is_json_with_error_code_and_message() -> None:
-    refusal = Refusal(ErrorCode.NO_MINE, "you have none")
+    refusal = Refusal(PushmineError.NO_MINE, "you have none")
     assert json.loads(json.dumps(refusal.as_json())) == {"errorCode": "no_mine", "message": "you have none"}
     assert str(refusal) == "you have none"
 
 
 def test_a_refusal_travels_between_processes() -> None:
-    refusal = pickle.loads(pickle.dumps(Refusal(ErrorCode.BLOCKED, "a dud is in the way")))
-    assert (refusal.errorCode, refusal.message) == (ErrorCode.BLOCKED, "a dud is in the way")
+    refusal = pickle.loads(pickle.dumps(Refusal(PushmineError.BLOCKED, "a dud is in the way")))
+    assert (refusal.errorCode, refusal.message) == (PushmineError.BLOCKED, "a dud is in the way")
 
 
 def test_a_long_list_is_cut_and_says_how_much_is_left() -> None:

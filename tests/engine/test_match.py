@@ -1,6 +1,7 @@
 """One play of a game: what all games have in common."""
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.events import Ended
 from quincunx.engine.game import AnyGame
-from quincunx.engine.match import Match, replay
+from quincunx.engine.match import End, Match, replay
 from quincunx.engine.record import Seat
 from quincunx.engine.rules import DRAWN, LOST, PLAYING
 from tests.suite.games import GAMES, every_game, random_match, random_moves
@@ -25,7 +26,7 @@ def state(match: Match) -> Any:
     return match.record(), match.describe(), match.legal(), match.seen, match.history, match.end
 
 
-def refused_whole(match: Match, code: ErrorCode, call: Callable[..., Any], *args: Any) -> str:
+def refused_whole(match: Match, code: StrEnum, call: Callable[..., Any], *args: Any) -> str:
     """The message of a refusal that changes nothing."""
     before = state(match)
     message = refused(code, call, *args)
@@ -124,7 +125,7 @@ def test_a_refused_move_keeps_what_could_be_redone(game: AnyGame) -> None:
 def test_after_the_end_everything_but_looking_back_is_refused(game: AnyGame) -> None:
     match = random_match(game)
     assert match.end is not None
-    assert match.end.by == "rules"
+    assert match.ended_by == "rules"
     assert match.legal() == []
     last = match.moves[-1]
     refused_whole(match, ErrorCode.MATCH_OVER, match.play, last)
@@ -235,6 +236,63 @@ def test_an_agreed_end_is_cleared_by_a_restart(game: AnyGame) -> None:
     match.restart()
     assert match.end is None
     assert match.legal()
+
+
+# Ends are data
+
+
+def test_an_end_by_the_rules_says_who_moved_last_and_why() -> None:
+    match = Match("pushmine", setup={"cells": ["XXX..", ".....", ".....", ".....", "....."]})
+    assert match.end is None
+    match.play("1>")
+    assert match.end == End("1", 1, "line")
+    match.undo()
+    assert match.end is None
+    match.redo()
+    assert match.end == End("1", 1, "line")
+
+
+def test_a_draw_by_repetition_says_so() -> None:
+    match = Match("pushmine", {"draw_by_repetition": 2, "size": 4})
+    while match.end is None:  # each side pushes its own stone out again
+        match.play("1>")
+    assert match.end == End("draw", match.history[-1].seat, "repetition")
+
+
+@every_game
+def test_the_end_is_what_the_last_event_says(game: AnyGame) -> None:
+    match = random_match(game)
+    last = match.events(len(match.moves) - 1)[-1]
+    assert isinstance(last, Ended)
+    assert match.end == End(last.result, match.history[-1].seat, last.why)
+    assert replay(match.record()).end == match.end
+
+
+def test_a_match_that_begins_at_its_end_was_ended_by_nobody() -> None:
+    match = Match("duel", {"size": 2}, setup={"cells": ["RR", "RG"]})
+    assert match.end == End("1", None, "setup")
+
+
+@for_two
+def test_who_resigned_or_ran_out_of_time_is_said_and_survives_the_record(game: AnyGame) -> None:
+    resigned, late, agreed, capped = (random_match(game, plies=3) for _ in range(4))
+    resigned.resign(2)
+    late.stop(2, "clock")
+    agreed.agree_draw()
+    capped.stop(1, "ply_cap")
+    assert resigned.end == End("1", 2, "resignation")
+    assert late.end == End("2", 1, "clock")
+    assert agreed.end == End("draw", None, "agreement")
+    assert capped.end == End("1", None, "ply_cap")
+    for match in (resigned, late, agreed, capped):
+        assert replay(match.record()).end == match.end
+
+
+@alone
+def test_alone_a_stopped_match_was_stopped_by_its_player(game: AnyGame) -> None:
+    match = random_match(game, plies=2)
+    match.stop(LOST, "absence")
+    assert match.end == End("lost", 1, "absence")
 
 
 # Ends that people make

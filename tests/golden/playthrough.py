@@ -75,9 +75,8 @@ def _turns(match: Match) -> Iterator[str]:
 
 
 def _footer(match: Match) -> Iterator[str]:
-    end = match.end
     yield ""
-    yield f"result: {match.result} by {end.by}" if end else f"result: none after {len(match.moves)} plies"
+    yield f"result: {match.result} by {match.ended_by}" if match.end else f"result: none after {len(match.moves)} plies"
     yield f"record: {match.record().as_text()}"
 
 

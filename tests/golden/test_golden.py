@@ -45,7 +45,7 @@ def test_the_record_of_the_file_replays_to_its_result(game: AnyGame, preset: str
     if match.end is None:
         assert (result, len(match.moves)) == (f"none after {MOST_PLIES} plies", MOST_PLIES)
     else:
-        assert result == f"{match.result} by {match.end.by}"
+        assert result == f"{match.result} by {match.ended_by}"
 
 
 def test_no_file_is_left_of_a_preset_that_is_gone() -> None:

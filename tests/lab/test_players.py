@@ -16,12 +16,12 @@ from tests.suite.scale import scaled as scaled_number
 @every_game
 def test_every_level_is_a_player(game: AnyGame) -> None:
     for level in game.levels:
-        assert find_player(game, level) is game.levels[level]
+        assert find_player(game, level) is game.levels[level].player
 
 
 @every_game
 def test_a_hard_player_has_a_budget_that_can_be_doubled(game: AnyGame) -> None:
-    hard = game.levels["hard"]
+    hard = game.levels["hard"].player
     assert scalable(hard)
     assert not costs_little(hard)
     assert find_player(game, "hard*2") != hard
@@ -29,9 +29,9 @@ def test_a_hard_player_has_a_budget_that_can_be_doubled(game: AnyGame) -> None:
 
 
 def test_a_player_that_stops_at_a_depth_has_no_budget_to_double() -> None:
-    assert not scalable(game("pushmine").levels["medium"])
-    assert not scalable(game("duel").levels["easy"])
-    assert costs_little(game("pushmine").levels["easy"])
+    assert not scalable(game("pushmine").levels["medium"].player)
+    assert not scalable(game("duel").levels["easy"].player)
+    assert costs_little(game("pushmine").levels["easy"].player)
 
 
 @pytest.mark.parametrize(

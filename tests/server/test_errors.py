@@ -11,6 +11,7 @@ import websockets.sync.client as websocket
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.errors import STATUS
 from quincunx.warmup import Warmed
@@ -214,4 +215,4 @@ def test_rules_that_cannot_be_compiled_are_told(thread: Thread, monkeypatch: pyt
 def test_a_refusal_is_an_answer_and_not_a_fault(house: House, caplog: pytest.LogCaptureFixture) -> None:
     house.get("/api/matches/nosuch")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
-    assert Refusal(ErrorCode.NO_MATCH, "x").as_json() == {"errorCode": "no_match", "message": "x"}
+    assert Refusal(SwapError.NO_MATCH, "x").as_json() == {"errorCode": "no_match", "message": "x"}

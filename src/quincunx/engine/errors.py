@@ -1,10 +1,16 @@
-"""How things are refused: whole, with a code for programs and a sentence for people that says what to do instead."""
+"""Refusals: nothing has changed, a code tells programs why, and a sentence tells people what to do instead.
+
+`ErrorCode` has the codes that any game may need. A game declares its own codes beside its rules and lists them in
+`Game.errors`.
+"""
 
 from collections.abc import Iterable
 from enum import StrEnum
 
 
 class ErrorCode(StrEnum):
+    """The codes that belong to no one game."""
+
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_LEVEL = "unknown_level"
     BAD_VARIANT = "bad_variant"
@@ -13,14 +19,6 @@ class ErrorCode(StrEnum):
     BAD_POSITION = "bad_position"
     BAD_MOVE_TEXT = "bad_move_text"
     ILLEGAL_MOVE = "illegal_move"
-    NOT_ADJACENT = "not_adjacent"
-    NO_MATCH = "no_match"
-    CELL_OCCUPIED = "cell_occupied"
-    NOT_CONNECTED = "not_connected"
-    IMMEDIATE_UNDO = "immediate_undo"
-    BLOCKED = "blocked"
-    NO_MINE = "no_mine"
-    SAME_COLOUR = "same_colour"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     NOT_OVER = "not_over"
@@ -47,9 +45,9 @@ class ErrorCode(StrEnum):
 
 
 class Refusal(Exception):
-    """Something was refused and nothing has changed."""
+    """Something was refused and nothing has changed. The code is an `ErrorCode`, or one that a game declares."""
 
-    def __init__(self, code: ErrorCode, message: str) -> None:
+    def __init__(self, code: StrEnum, message: str) -> None:
         super().__init__(message)
         self.errorCode = code
         self.message = message
@@ -57,7 +55,7 @@ class Refusal(Exception):
     def as_json(self) -> dict[str, str]:
         return {"errorCode": self.errorCode.value, "message": self.message}
 
-    def __reduce__(self) -> tuple[type["Refusal"], tuple[ErrorCode, str]]:
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[StrEnum, str]]:
         return Refusal, (self.errorCode, self.message)
 
 

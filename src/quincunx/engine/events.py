@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from quincunx.engine.notation import cell_text, column_text
 
+Result = Literal["1", "2", "draw", "lost"]
 Cells = tuple[int, ...]
 Step = tuple[int, int]
 
@@ -86,9 +87,9 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """`result` is `1`, `2`, `draw` or `lost`; `why` is a word of the game (`line`, `target`, `resignation`, …)."""
+    """`why` is a word of the game (`line`, `target`, `board_full`, …)."""
 
-    result: str
+    result: Result
     why: str
     kind: Literal["ended"] = "ended"
 

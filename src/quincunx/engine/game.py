@@ -2,15 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
-from quincunx.engine.events import Event, Narration
+from quincunx.engine.events import Event, Narration, Result
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT
-from quincunx.engine.player import Player
+from quincunx.engine.player import Level
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
 
@@ -55,7 +56,7 @@ class BoardsTask(NamedTuple):
 V = TypeVar("V", bound=Variant)
 P = TypeVar("P", bound=Position)
 
-RESULT_TEXTS: Mapping[int, str | None] = {PLAYING: None, 1: "1", 2: "2", DRAWN: "draw", LOST: "lost"}
+RESULT_TEXTS: Mapping[int, Result | None] = {PLAYING: None, 1: "1", 2: "2", DRAWN: "draw", LOST: "lost"}
 
 
 class Game(ABC, Generic[V, P]):
@@ -83,14 +84,26 @@ class Game(ABC, Generic[V, P]):
     """The events that `narrate` may give, beside `Passed` and `Ended`."""
     internal_fields: ClassVar[tuple[str, ...]] = ()
     """Fields of `details` that a position needs to be set up again, and that need not be shown to people."""
-    levels: Mapping[str, Player] = {}
-    """The players of this game, by level."""
+    errors: ClassVar[tuple[StrEnum, ...]] = ()
+    """The codes of refusals that belong to this game, beside those of `ErrorCode`."""
+    levels: Mapping[str, Level] = {}
+    """The AI players of this game by name, from the weakest to the strongest."""
     gauge: "Gauge | None" = None
     """What the lab measures in this game, and asks about it; None: what it measures in every game."""
     scale: ClassVar[int] = 10
     """How large a score one would call a clear lead, so that scores of different games can be compared."""
 
     # What a game gives.
+
+    @property
+    def hint_level(self) -> str | None:
+        """The level that gives hints and analyses matches: the last unless a game says otherwise."""
+        return next(reversed(list(self.levels)), None)
+
+    @property
+    def default_level(self) -> str | None:
+        """The level that people play against unless they choose another: the first unless a game says otherwise."""
+        return next(iter(self.levels), None)
 
     @abstractmethod
     def start(self, variant: V, seed: int) -> P:
@@ -214,6 +227,13 @@ class Game(ABC, Generic[V, P]):
         if self.only_pass(position):
             return Refusal(ErrorCode.ILLEGAL_MOVE, "there is no move but 'pass' here")
         return self.refuse(position, move)
+
+
+def result_text(result: int) -> Result:
+    """The result of a match that is over, as records and events write it."""
+    text = RESULT_TEXTS[result]
+    assert text is not None, "the match goes on"
+    return text
 
 
 def status_text(result: int) -> str:

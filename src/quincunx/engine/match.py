@@ -7,17 +7,16 @@ mark of an assisted match, counting repetitions, and the record.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.events import Ended, Event
-from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, status_text, winner_of
+from quincunx.engine.events import Ended, Event, Result
+from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, result_text, status_text, winner_of
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import position_fields
-from quincunx.engine.record import EndedBy, Record, Result, Seat, read_record
+from quincunx.engine.record import EndedBy, Record, Seat, read_record
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, play, recur
 from quincunx.engine.variants import Variant
 
@@ -31,12 +30,14 @@ class Turn(NamedTuple):
     position: Any
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """How a match ended: `result` is a code of `engine.rules`."""
+class End(NamedTuple):
+    """How a match ended."""
 
-    result: int
-    by: EndedBy
+    result: Result
+    by: int | None
+    """The seat that ended it: it moved last, resigned, ran out of time or was away; None if no single seat did."""
+    why: str
+    """A word: `why` of the event `Ended`, or what stopped the match (`resignation`, `clock`, …)."""
 
 
 class Match:
@@ -61,7 +62,10 @@ class Match:
         self._first = self._beginning()
         self._turns: list[Turn]
         self._undone: list[Turn]
-        self._agreed: End | None
+        self._stopped: End | None
+        """An end that came from outside the rules."""
+        self._finished: End | None
+        """An end by the rules, once someone has asked for it."""
         self._seen: Counter[int]
         self._begin()
 
@@ -91,13 +95,27 @@ class Match:
 
     @property
     def end(self) -> End | None:
-        if self._agreed is not None:
-            return self._agreed
-        return None if self.position.result == PLAYING else End(self.position.result, "rules")
+        if self._stopped is not None or self.position.result == PLAYING:
+            return self._stopped
+        if self._finished is None:
+            self._finished = self._end_by_rules()
+        return self._finished
+
+    @property
+    def ended_by(self) -> EndedBy | None:
+        """What a record says of the end: `rules`, or what stopped the match."""
+        if self._stopped is not None:
+            return cast(EndedBy, self._stopped.why)
+        return None if self.position.result == PLAYING else "rules"
 
     @property
     def result(self) -> Result | None:
-        return RESULT_TEXTS[self.end.result] if self.end else None  # type: ignore[return-value]
+        return self._stopped.result if self._stopped else RESULT_TEXTS[self.position.result]
+
+    @property
+    def status(self) -> str:
+        """`playing`, `won`, `draw` or `lost`."""
+        return status_text(_RESULT_CODES[self.result])
 
     @property
     def seen(self) -> int:
@@ -110,8 +128,8 @@ class Match:
     def describe(self) -> dict[str, Any]:
         """The position, and how the match stands."""
         view = self.game.describe(self.position)
-        if self._agreed is not None:
-            result = self._agreed.result
+        if self._stopped is not None:
+            result = _RESULT_CODES[self._stopped.result]
             view |= {"status": status_text(result), "winner": winner_of(result)}
         return view
 
@@ -121,7 +139,7 @@ class Match:
         before = self._turns[ply - 1].position if ply else self._first
         events = self.game.narrate(before, turn.move).events
         if turn.position.result != PLAYING and not any(isinstance(event, Ended) for event in events):
-            events.append(Ended(str(RESULT_TEXTS[turn.position.result]), "repetition"))
+            events.append(Ended(result_text(turn.position.result), "repetition"))
         return events
 
     # What can be done.
@@ -164,27 +182,26 @@ class Match:
         self._must_be_playing()
         if self.game.seats != 2 or seat not in (1, 2):
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, "seat 1 or seat 2 of a match between two can resign")
-        self._agreed = End(3 - seat, "resignation")
+        self._stopped = _stopped(3 - seat, "resignation")
 
     def agree_draw(self) -> None:
         self._must_be_playing()
         if self.game.seats != 2:
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, "a draw is agreed between two; this game is played alone")
-        self._agreed = End(DRAWN, "agreement")
+        self._stopped = _stopped(DRAWN, "agreement")
 
     def stop(self, result: int, by: EndedBy) -> None:
         """End the match from outside its rules: a clock, an absence, a cap."""
         self._must_be_playing()
         if result not in results_from_outside(self.game, by):
             raise ValueError(f"{self.game.slug} cannot end by {by} with result {result}")
-        self._agreed = End(result, by)
+        self._stopped = _stopped(result, by)
 
     def assist(self) -> None:
         """Mark the match as assisted, for good: a hint was asked, or its seed was known."""
         self.assisted = True
 
     def record(self) -> Record:
-        end = self.end
         return Record(
             game=self.game.slug,
             version=self.game.version,
@@ -194,7 +211,7 @@ class Match:
             seats=self.seats,
             moves=self.moves,
             result=self.result,
-            ended_by=end.by if end else None,
+            ended_by=self.ended_by,
             assisted=self.assisted,
             setup=self.setup,
         )
@@ -221,7 +238,7 @@ class Match:
     def _begin(self) -> None:
         self._turns = []
         self._undone = []
-        self._agreed = None
+        self._stopped = self._finished = None
         self._seen = Counter({hash(self._first): getattr(self._first, "seen", 1)})
         self._play_forced_passes()
 
@@ -233,11 +250,13 @@ class Match:
         if self._seen[key] > 1:
             after = recur(after, self._seen[key])
         self._turns.append(Turn(move, self.game.write_move(before, move), before.turn, after))
+        self._finished = None
 
     def _cut(self, length: int) -> None:
         for turn in self._turns[length:]:
             self._seen[hash(turn.position)] -= 1
         del self._turns[length:]
+        self._finished = None
 
     def _play_forced_passes(self) -> None:
         while self.play_passes and self.position.result == PLAYING and self.game.only_pass(self.position):
@@ -248,13 +267,22 @@ class Match:
             return len(self._turns) - 1 if self._turns else None
         return max((ply for ply, turn in enumerate(self._turns) if turn.move != PASS), default=None)
 
+    def _end_by_rules(self) -> End:
+        result = result_text(self.position.result)
+        if not self._turns:
+            return End(result, None, "setup")
+        why = next(event.why for event in self.events(len(self._turns) - 1) if isinstance(event, Ended))
+        return End(result, self._turns[-1].seat, why)
+
     def _must_be_playing(self) -> None:
         if self.end is not None:
             raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
 
     def _must_not_be_agreed(self) -> None:
-        if self._agreed is not None:
-            raise Refusal(ErrorCode.MATCH_OVER, f"the match ended by {self._agreed.by}; restart it or start a new one")
+        if self._stopped is not None:
+            raise Refusal(
+                ErrorCode.MATCH_OVER, f"the match ended by {self._stopped.why}; restart it or start a new one"
+            )
 
 
 def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -> Match:
@@ -306,7 +334,7 @@ def _verify_end(match: Match, record: Record) -> None:
     """The result must be the one that the moves lead to, or one that can come from outside the rules; a record of one
     line says nothing of it."""
     claimed = (record.result, record.ended_by)
-    if claimed == (None, None) or (match.end is not None and claimed == (match.result, match.end.by)):
+    if claimed == (None, None) or (match.end is not None and claimed == (match.result, match.ended_by)):
         return
     code = _RESULT_CODES.get(record.result)
     if match.end is None and record.ended_by is not None and code in results_from_outside(match.game, record.ended_by):
@@ -315,6 +343,14 @@ def _verify_end(match: Match, record: Record) -> None:
     says = f"it says {record.result or 'nothing'} by {record.ended_by or 'nothing'}"
     gives = f"the moves give {match.result} by the rules" if match.end else "the moves do not end the match"
     raise Refusal(ErrorCode.BAD_RECORD, f"the record's result is wrong at ply {len(record.moves)}: {says}, and {gives}")
+
+
+def _stopped(code: int, why: EndedBy) -> End:
+    """An end from outside the rules: the side that did not win caused it, unless both or neither did."""
+    result = result_text(code)
+    if why in ("agreement", "ply_cap") or code == DRAWN:
+        return End(result, None, why)
+    return End(result, 1 if code == LOST else 3 - code, why)
 
 
 _RESULT_CODES = {text: code for code, text in RESULT_TEXTS.items()}

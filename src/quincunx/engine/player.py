@@ -53,10 +53,22 @@ class Question:
 
 
 class Player(Protocol):
-    """A level of a game. `algorithm` and `depth` say how it thinks, for people who ask."""
+    """Chooses moves. `algorithm` and `depth` say how it thinks, for people who ask."""
 
     @property
     def algorithm(self) -> str: ...
     @property
     def depth(self) -> int: ...
     def choose(self, question: Question) -> Choice: ...
+
+
+class Level(NamedTuple):
+    """A player that people choose by name, and the time limit for each of its choices."""
+
+    player: Player
+    milliseconds: int
+
+    @property
+    def flag_milliseconds(self) -> int:
+        """When the clock tells the search to stop: a tenth earlier, so that a busy machine answers in time too."""
+        return 9 * self.milliseconds // 10

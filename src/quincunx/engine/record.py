@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.events import Result
 from quincunx.engine.variants import Variant
 
 FORMAT: Literal["quincunx/1"] = "quincunx/1"
@@ -22,7 +23,6 @@ TEXT_PREFIX = "q1"
 MOST_CHARACTERS = 1_000_000
 """A longer record is refused unread."""
 
-Result = Literal["1", "2", "draw", "lost"]
 EndedBy = Literal["rules", "resignation", "agreement", "clock", "absence", "ply_cap"]
 
 

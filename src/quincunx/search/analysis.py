@@ -13,10 +13,8 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import DRAWN
-from quincunx.search.chooser import choose
+from quincunx.search.chooser import choose, hint_level_of
 from quincunx.search.hooks import CERTAIN
-
-ANALYSIS_LEVEL = "hard"
 
 LABELS = (("best", 0.0), ("good", 0.05), ("inaccuracy", 0.1), ("mistake", 0.2), ("blunder", 1.0))
 """A label for every move, by the most that it may have lost."""
@@ -42,11 +40,13 @@ class Analysis(NamedTuple):
 
 def analyse(
     match: Match,
-    level: str = ANALYSIS_LEVEL,
+    level: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Judge every move of a match; `progress` hears how many plies of how many are done."""
+    """Judge every move of a match by a level (the one that gives hints unless another is given); `progress` is called
+    with the number of plies that are done and their total."""
+    level = level or hint_level_of(match.game)
     total = len(match.history)
     choices: list[Choice | None] = []
     positions = [match.first, *(turn.position for turn in match.history)]

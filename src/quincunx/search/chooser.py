@@ -12,26 +12,26 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
 from quincunx.engine.match import Match
-from quincunx.engine.player import Choice, Flag, Player, Question
+from quincunx.engine.player import Choice, Flag, Level, Question
 from quincunx.engine.rules import PLAYING, hash, observe
 
 TIES, PLAYOUTS, SAMPLES = range(3)
 """The streams of a player's own seed."""
 
-MILLISECONDS = {"easy": 1000, "medium": 1500, "hard": 2000, "expert": 2000}
-"""How long a level may think at most, as specified."""
 
-FLAG_MILLISECONDS = {level: 9 * most // 10 for level, most in MILLISECONDS.items()}
-"""When the flag goes up: a tenth earlier, so that the answer itself is in time on a busy machine."""
-
-
-def level_of(game: AnyGame, name: str) -> Player:
-    """The player of this level, or a refusal that lists the levels there are."""
+def level_of(game: AnyGame, name: str) -> Level:
+    """The level of this name, or a refusal that lists the levels there are."""
     if name not in game.levels:
         known = ", ".join(game.levels) or "none yet"
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no level {quoted(name)}; choose one of {known}")
-    player: Player = game.levels[name]
-    return player
+    return game.levels[name]
+
+
+def hint_level_of(game: AnyGame) -> str:
+    """The level that gives hints, or a refusal where a game has no AI players."""
+    if game.hint_level is None:
+        raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no AI players, so it has no hints and no analysis")
+    return game.hint_level
 
 
 def choose(
@@ -48,12 +48,12 @@ def choose(
     after so many milliseconds or the level's own."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
-    player = level_of(game, level)
+    chosen = level_of(game, level)
     began = time.perf_counter()
-    with _clock(FLAG_MILLISECONDS[level] if milliseconds is None else milliseconds) as stop:
+    with _clock(chosen.flag_milliseconds if milliseconds is None else milliseconds) as stop:
         own_seed = word(seed, PLAYER_STREAM, position.ply)
         seen = observe(position, position.turn)
-        choice = player.choose(Question(game, seen, own_seed, tuple(past), stop, strategy, progress))
+        choice = chosen.player.choose(Question(game, seen, own_seed, tuple(past), stop, strategy, progress))
         cut_short = choice.cut_short or bool(stop[0])
     return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
 

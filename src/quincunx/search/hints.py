@@ -3,10 +3,8 @@
 from typing import Any, NamedTuple
 
 from quincunx.engine.match import Match
-from quincunx.search.chooser import choose_in
+from quincunx.search.chooser import choose_in, hint_level_of
 from quincunx.search.hooks import CERTAIN
-
-HINT_LEVEL = "hard"
 
 
 class Hint(NamedTuple):
@@ -21,7 +19,7 @@ class Hint(NamedTuple):
 
 def hint(match: Match) -> Hint:
     """The best move for the side to move, by what it can see. Asking marks the match as assisted."""
-    choice = choose_in(match, HINT_LEVEL)
+    choice = choose_in(match, hint_level_of(match.game))
     match.assist()
     proven = choice.proven or (choice.score is not None and abs(choice.score) > CERTAIN)
     text = match.game.write_move(match.position, choice.move)

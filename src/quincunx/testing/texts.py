@@ -77,7 +77,7 @@ def _require_refused(match: Match, text: Any) -> None:
     if refusal is None:
         require(False, "{!r} is played", text)
         return
-    require(refusal.errorCode in set(ErrorCode), "{!r} is refused with {!r}", text, refusal.errorCode)
+    require(refusal.errorCode in {*ErrorCode, *match.game.errors}, "{!r} is refused with {!r}", text, refusal.errorCode)
     require(bool(refusal.message), "the refusal of {!r} says nothing", text)
     after = match.record(), match.describe(), match.legal(), match.position
     require_equal(after, before, "the match after the refusal of {!r}, and before", text)

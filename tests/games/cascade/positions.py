@@ -45,7 +45,7 @@ def seen(position: Cascade) -> Cascade:
 
 
 def ask(position: Cascade, level: str, seed: int = 7) -> Choice:
-    return LEVELS[level].choose(Question(CASCADE, seen(position), seed))
+    return LEVELS[level].player.choose(Question(CASCADE, seen(position), seed))
 
 
 def texts(position: Cascade, choice: list[int]) -> list[str]:

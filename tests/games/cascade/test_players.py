@@ -61,7 +61,7 @@ def test_the_same_question_has_the_same_answer(level: str) -> None:
 def test_a_level_that_has_no_time_at_all_still_plays(level: str) -> None:
     for position in (next(iter(walk(1))), tactics()[-1].position):
         question = Question(CASCADE, seen(position), 5, stop=np.ones(1, np.int64))
-        assert legal(position, LEVELS[level].choose(question).move)
+        assert legal(position, LEVELS[level].player.choose(question).move)
 
 
 def test_a_choice_through_the_house_is_in_time_and_has_its_seconds() -> None:
@@ -69,11 +69,11 @@ def test_a_choice_through_the_house_is_in_time_and_has_its_seconds() -> None:
     choice = choose(CASCADE, position, "medium", 8)
     assert not choice.cut_short
     assert 0 < choice.seconds < 1.5
-    assert choice.depth == LEVELS["medium"].depth == 4
+    assert choice.depth == LEVELS["medium"].player.depth == 4
 
 
 def test_levels_say_how_they_think() -> None:
-    assert {name: (player.algorithm, player.depth) for name, player in LEVELS.items()} == {
+    assert {name: (level.player.algorithm, level.player.depth) for name, level in LEVELS.items()} == {
         "easy": ("swap evaluation", 1), "medium": ("negamax", 4), "hard": ("mcts", 0), "expert": ("mcts", 0),
     }  # fmt: skip
 

@@ -14,7 +14,7 @@ from quincunx.games.duel.evaluation import margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.players import LEVELS, SearchPlayer
 from quincunx.games.duel.rules import Duel, empty
-from quincunx.search.chooser import MILLISECONDS, choose
+from quincunx.search.chooser import choose
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.workspace import NODES
 from tests.games.duel.boards import DUEL, random_position, set_up
@@ -196,5 +196,5 @@ def test_reasons_say_what_comes_out() -> None:
 
 def test_levels_are_those_of_the_house() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
-    assert set(LEVELS) == set(MILLISECONDS)
+    assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert DUEL.levels is LEVELS

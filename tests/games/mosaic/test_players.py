@@ -9,7 +9,7 @@ from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking, points_of, score_of
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.analysis import expectation
-from quincunx.search.chooser import MILLISECONDS, choose
+from quincunx.search.chooser import choose
 from quincunx.search.hooks import WIN
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.workspace import NODES
@@ -178,8 +178,8 @@ def test_the_futures_have_their_signature(
 
 def test_levels_are_those_of_the_house_and_of_rule_7() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
-    assert set(LEVELS) == set(MILLISECONDS)
+    assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert MOSAIC.levels is LEVELS
-    assert [LEVELS[level].algorithm for level in ("easy", "medium")] == ["random", "negamax"]
-    assert LEVELS["medium"].depth == 4
-    assert LEVELS["hard"].depth > 4
+    assert [LEVELS[level].player.algorithm for level in ("easy", "medium")] == ["random", "negamax"]
+    assert LEVELS["medium"].player.depth == 4
+    assert LEVELS["hard"].player.depth > 4

@@ -25,4 +25,4 @@ def test_the_weights_are_those_of_the_table() -> None:
 def test_the_budgets_are_those_of_the_levels() -> None:
     for level in ("medium", "hard", "expert"):
         nodes = int(re.search(rf"\| `{level}` \| [^|]* \| ([\d ]+) nodes", PAGE)[1].replace(" ", ""))  # type: ignore[index]
-        assert LEVELS[level].thinker.nodes == nodes  # type: ignore[attr-defined]
+        assert LEVELS[level].player.thinker.nodes == nodes  # type: ignore[attr-defined]

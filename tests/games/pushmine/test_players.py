@@ -12,7 +12,7 @@ from quincunx.games.pushmine.evaluation.tactics import immediate_wins, lets_win,
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, PLAIN, WINS_NEXT
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS, CarefulPlayer, PushminePlayer
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.search.chooser import MILLISECONDS, choose, choose_in
+from quincunx.search.chooser import choose, choose_in
 from quincunx.search.hooks import WIN
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED
@@ -82,7 +82,7 @@ def test_easy_plays_on_when_nothing_helps() -> None:
 
 @compiled_only
 def test_medium_sees_what_four_plies_show_and_lays_mines_in_its_tree() -> None:
-    player = LEVELS["medium"]
+    player = LEVELS["medium"].player
     assert player.depth == 4
     for position in some_positions(30):
         choice = chosen(position, "medium")
@@ -186,7 +186,7 @@ def test_the_search_has_its_signature(
 
 def test_levels_are_those_of_the_house() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
-    assert set(LEVELS) == set(MILLISECONDS)
+    assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert PUSHMINE.levels is LEVELS
-    assert LEVELS["easy"].algorithm == CarefulPlayer().algorithm
+    assert LEVELS["easy"].player.algorithm == CarefulPlayer().algorithm
     assert BASELINE != IMPROVED

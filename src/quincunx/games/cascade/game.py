@@ -1,13 +1,14 @@
 """Color Cascade Grid as a game: its variant, what its moves do, and how a position is shown."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
-from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import number_of
@@ -45,6 +46,7 @@ from quincunx.games.cascade.rules import (
     visit,
 )
 from quincunx.games.match3.bits import EMPTY, Planes, fallen, lines, occupied, of_code, put, swapped, without
+from quincunx.games.match3.errors import SwapError
 from quincunx.games.match3.events import Cleared, Fell, Swapped
 from quincunx.games.match3.swaps import (
     UNKNOWN_CHARACTER,
@@ -113,9 +115,12 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         "literal": CascadeVariant(goblin_trigger="second", no_moves="draw"),
     }
     position_class = Cascade
+    errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)
     events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, GoblinCame)
     internal_fields: ClassVar[tuple[str, ...]] = ("goblins_come", "passes")
     levels = LEVELS
+    hint_level: ClassVar[str] = "hard"
+    default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = SCALE
 
@@ -208,7 +213,7 @@ def _goblin_event(coming: Visit, drawn: int, size: int) -> Event:
 
 
 def _closing(after: Cascade) -> list[Event]:
-    return [] if after.result == PLAYING else [Ended(str(RESULT_TEXTS[after.result]), _why(after))]
+    return [] if after.result == PLAYING else [Ended(result_text(after.result), _why(after))]
 
 
 def _why(after: Cascade) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Player, Question
+from quincunx.engine.player import Choice, Level, Player, Question
 from quincunx.engine.rules import PLAYING, evaluate, moves, play
 from quincunx.games.cascade import rollout  # noqa: F401  # registers how simulated games are played
 from quincunx.games.cascade.endgame import GAVE_UP, NODES, SURE, make_ledger, solve_move
@@ -194,9 +194,9 @@ def score_of(share: float) -> int:
     return max(-SETTLED, min(SETTLED, round(SCALE * math.log(share / (1 - share)))))
 
 
-LEVELS: Mapping[str, Player] = {
-    "easy": CascadePlayer(SwapPlayer()),
-    "medium": CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)),
-    "hard": CascadePlayer(TreePlayer(simulations=60_000, nodes=200_000, swaps=6)),
-    "expert": CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)),
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(CascadePlayer(SwapPlayer()), 1000),
+    "medium": Level(CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)), 1500),
+    "hard": Level(CascadePlayer(TreePlayer(simulations=60_000, nodes=200_000, swaps=6)), 2000),
+    "expert": Level(CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)), 2000),
 }

@@ -1,13 +1,14 @@
 """Infinity Grid Duel as a game: its variant, its notation, what its moves do, and how a position is shown."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from pydantic import Field
 
 from quincunx.engine.errors import ErrorCode, Refusal, some_of
 from quincunx.engine.events import Ended, Event, Narration, Passed, Placed
-from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, each, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
@@ -16,6 +17,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
 from quincunx.games.duel.advice.language_model import advise
+from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.events import Captured
 from quincunx.games.duel.metrics import GAUGE
@@ -54,9 +56,12 @@ class DuelGame(Game[DuelVariant, Duel]):
         "truce": DuelVariant(truce=4),
     }
     position_class = Duel
+    errors: ClassVar[tuple[StrEnum, ...]] = tuple(DuelError)
     events: ClassVar[tuple[type[Event], ...]] = (Placed, Captured)
     internal_fields: ClassVar[tuple[str, ...]] = ("placed",)
     levels = LEVELS
+    hint_level: ClassVar[str] = "hard"
+    default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     takes_prompts: ClassVar[bool] = True
 
@@ -109,9 +114,9 @@ class DuelGame(Game[DuelVariant, Duel]):
         cells = reach(position.own, position.own_free, empty(position))
         instead = some_of(sorted(bit_text(bit) for bit in each(cells)))
         if not empty(position) >> move & 1:
-            return Refusal(ErrorCode.CELL_OCCUPIED, f"{bit_text(move)} is taken; place on one of {instead}")
+            return Refusal(DuelError.CELL_OCCUPIED, f"{bit_text(move)} is taken; place on one of {instead}")
         problem = f"{bit_text(move)} is not next to a tile of yours; place on one of {instead}"
-        return Refusal(ErrorCode.NOT_CONNECTED, problem)
+        return Refusal(DuelError.NOT_CONNECTED, problem)
 
     def narrate(self, position: Duel, move: int) -> Narration[Duel]:
         if move == PASS:
@@ -123,7 +128,7 @@ class DuelGame(Game[DuelVariant, Duel]):
         if turned:
             events.append(Captured(tuple(number_of(bit, size) for bit in each(turned)), seat))
         if after.result != PLAYING:
-            events.append(Ended(str(RESULT_TEXTS[after.result]), "board_full"))
+            events.append(Ended(result_text(after.result), "board_full"))
         return Narration(events, after)
 
 

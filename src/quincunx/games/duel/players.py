@@ -8,7 +8,7 @@ import numpy as np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.player import Choice, Player, Question
+from quincunx.engine.player import Choice, Level, Question
 from quincunx.games.duel.advice.strategy import read_strategy
 from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
@@ -95,9 +95,9 @@ def _outlook(found: Deepened, proven: bool) -> str:
     return f"{'wins' if margin > 0 else 'loses'} by {abs(margin)} with best play"
 
 
-LEVELS: Mapping[str, Player] = {
-    "easy": RandomPlayer(),
-    "medium": RulePlayer(),
-    "hard": SearchPlayer(nodes=600_000, solve=14),
-    "expert": SearchPlayer(nodes=2_500_000, solve=16, table_bits=20),
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(RandomPlayer(), 1000),
+    "medium": Level(RulePlayer(), 1500),
+    "hard": Level(SearchPlayer(nodes=600_000, solve=14), 2000),
+    "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20), 2000),
 }

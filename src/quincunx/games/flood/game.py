@@ -1,6 +1,7 @@
 """Flood-It as a game: its variant, its notation, what its moves do, and how a position is shown."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
@@ -8,13 +9,14 @@ from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Cells, Ended, Event, Narration
-from quincunx.engine.game import RESULT_TEXTS, BoardsTask, Game, Look
+from quincunx.engine.game import BoardsTask, Game, Look, result_text
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
 from quincunx.engine.variants import Variant, preset_of
+from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
 from quincunx.games.flood.players import LEVELS
@@ -119,8 +121,11 @@ class FloodGame(Game[FloodVariant, Flood]):
         "literal": FloodVariant(absorb_at_start=False),
     }
     position_class = Flood
+    errors: ClassVar[tuple[StrEnum, ...]] = tuple(FloodError)
     events: ClassVar[tuple[type[Event], ...]] = (Flooded,)
     levels = LEVELS
+    hint_level: ClassVar[str] = "hard"
+    default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = 2
 
@@ -180,7 +185,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     def refuse(self, position: Flood, move: int) -> Refusal:
         others = ", ".join(COLOURS[other].name for other in numbers(moves(position)))
         problem = f"your territory is {COLOURS[move].name} already; choose one of {others}"
-        return Refusal(ErrorCode.SAME_COLOUR, problem)
+        return Refusal(FloodError.SAME_COLOUR, problem)
 
     def narrate(self, position: Flood, move: int) -> Narration[Flood]:
         size = position.options.size
@@ -194,7 +199,7 @@ class FloodGame(Game[FloodVariant, Flood]):
         events: list[Event] = [Flooded(COLOURS[move].character, tuple(waves))]
         if after.result != PLAYING:
             why = "limit" if after.result == LOST else "flooded"
-            events.append(Ended(str(RESULT_TEXTS[after.result]), why))
+            events.append(Ended(result_text(after.result), why))
         return Narration(events, after)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Player, Question
+from quincunx.engine.player import Choice, Level, Question
 from quincunx.engine.rules import PLAYING, WON_BY_1, evaluate, moves, play
 from quincunx.games.flood.rules import NO_LIMIT, Flood
 from quincunx.games.flood.solver import Costs, Solution, costs
@@ -96,9 +96,9 @@ def _extra(cost: Mapping[str, Any]) -> str:
     return f"+{cost['extra']}" if cost["proven"] else f"at most +{cost['extra']}"
 
 
-LEVELS: Mapping[str, Player] = {
-    "easy": GreedyPlayer(1),
-    "medium": GreedyPlayer(3),
-    "hard": SolverPlayer(40_000),
-    "expert": SolverPlayer(100_000),
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(GreedyPlayer(1), 1000),
+    "medium": Level(GreedyPlayer(3), 1500),
+    "hard": Level(SolverPlayer(40_000), 2000),
+    "expert": Level(SolverPlayer(100_000), 2000),
 }

@@ -11,6 +11,7 @@ from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, each
 from quincunx.engine.moves import HIGH, Moves, numbers
 from quincunx.engine.notation import bit_on_board, bit_text, cells_in, draw_cells, number_of, read_cells
 from quincunx.games.match3.bits import COLUMN, UNKNOWN, Planes, legal_swaps, lines, occupied, of_code, put
+from quincunx.games.match3.errors import SwapError
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Swapped
 
 UNKNOWN_CHARACTER = "?"
@@ -45,7 +46,7 @@ def read_swap(text: str, rows: int, cols: int) -> int:
     problem = (
         f"{bit_text(first)} and {bit_text(second)} are not neighbours; swap {bit_text(first)} with one of {beside}"
     )
-    raise Refusal(ErrorCode.NOT_ADJACENT, problem)
+    raise Refusal(SwapError.NOT_ADJACENT, problem)
 
 
 def _beside(bit: int, rows: int, cols: int) -> Iterator[int]:
@@ -61,7 +62,7 @@ def refuse_swap(cells: Planes, move: int) -> Refusal:
     for bit in swap_bits(move):
         if not occupied(cells) >> bit & 1:
             return Refusal(ErrorCode.ILLEGAL_MOVE, f"{bit_text(bit)} is empty, and a swap needs two tokens; {instead}")
-    return Refusal(ErrorCode.NO_MATCH, f"{write_swap(move)} makes no line of three or more; {instead}")
+    return Refusal(SwapError.NO_MATCH, f"{write_swap(move)} makes no line of three or more; {instead}")
 
 
 def sorted_texts(swaps: Moves) -> list[str]:

@@ -1,13 +1,14 @@
 """Stack Swap Mosaic as a game: its variant, what its moves do, and how a position is shown."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
-from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import Fields
@@ -15,6 +16,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.variants import Variant
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
+from quincunx.games.match3.errors import SwapError
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
 from quincunx.games.match3.swaps import (
     UNKNOWN_CHARACTER,
@@ -101,9 +103,12 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "literal": MosaicVariant(token_points=1, wave_bonus=0, opening_cap=0, limit_rule="draw"),
     }
     position_class = Mosaic
+    errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)
     events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, Dropped, Reshuffled)
     internal_fields: ClassVar[tuple[str, ...]] = ("drops", "passes", "tries")
     levels = LEVELS
+    hint_level: ClassVar[str] = "hard"
+    default_level: ClassVar[str] = "medium"
     gauge = GAUGE
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
@@ -190,7 +195,7 @@ def _narrate_pass(position: Mosaic) -> Narration[Mosaic]:
 
 
 def _closing(after: Mosaic) -> list[Event]:
-    return [] if after.result == PLAYING else [Ended(str(RESULT_TEXTS[after.result]), _why(after))]
+    return [] if after.result == PLAYING else [Ended(result_text(after.result), _why(after))]
 
 
 def _why(after: Mosaic) -> str:

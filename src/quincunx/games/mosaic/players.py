@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Player, Question
+from quincunx.engine.player import Choice, Level, Question
 from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
 from quincunx.games.mosaic.rules import Mosaic
@@ -125,9 +125,9 @@ def score_of(chance: float) -> int:
     return round(CLEAR_LEAD * math.log(kept / (1 - kept)))
 
 
-LEVELS: Mapping[str, Player] = {
-    "easy": RandomPlayer(),
-    "medium": NegamaxPlayer(depth=4, nodes=100_000, table_bits=14),
-    "hard": FuturesPlayer(nodes=400_000),
-    "expert": FuturesPlayer(nodes=2_000_000, tries=4),
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(RandomPlayer(), 1000),
+    "medium": Level(NegamaxPlayer(depth=4, nodes=100_000, table_bits=14), 1500),
+    "hard": Level(FuturesPlayer(nodes=400_000), 2000),
+    "expert": Level(FuturesPlayer(nodes=2_000_000, tries=4), 2000),
 }

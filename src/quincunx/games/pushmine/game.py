@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
@@ -9,7 +10,7 @@ from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Ended, Event, Narration
-from quincunx.engine.game import RESULT_TEXTS, Game, Look
+from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_on_board, bit_text, cells_in, column_text, draw_cells, number_of, read_cells
@@ -17,6 +18,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
 from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
 from quincunx.games.pushmine.metrics import GAUGE
@@ -92,10 +94,13 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "dud": PushmineVariant(decay="dud"),
     }
     position_class = Pushmine
+    errors: ClassVar[tuple[StrEnum, ...]] = tuple(PushmineError)
     events: ClassVar[tuple[type[Event], ...]] = (
         Pushed, Ejected, MineEarned, MinePlaced, MineDetonated, MineDecayed
     )  # fmt: skip
     levels = LEVELS
+    hint_level: ClassVar[str] = "hard"
+    default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = CLEAR_LEAD
 
@@ -185,17 +190,17 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             return self._refuse_push(position, move, text)
         if position.stock == 0:
             return Refusal(
-                ErrorCode.NO_MINE, f"{text} needs a mine, and you have none; eject a stone of the other side"
+                PushmineError.NO_MINE, f"{text} needs a mine, and you have none; eject a stone of the other side"
             )
         free = some_of(bit_text(bit) for bit in each(empty(position)))
-        return Refusal(ErrorCode.CELL_OCCUPIED, f"{bit_text(move)} is taken; a mine goes on an empty cell: {free}")
+        return Refusal(PushmineError.CELL_OCCUPIED, f"{bit_text(move)} is taken; a mine goes on an empty cell: {free}")
 
     def _refuse_push(self, position: Pushmine, move: int, text: str) -> Refusal:
         instead = some_of(sorted(self.write(position, HIGH + bit) for bit in each(open_pushes(position))))
         if position.barred >> (move - HIGH) & 1:
             problem = f"{text} would undo the push just played; push another line, or another end: {instead}"
-            return Refusal(ErrorCode.IMMEDIATE_UNDO, problem)
-        return Refusal(ErrorCode.BLOCKED, f"{text} is stopped by a dud; push one of {instead}")
+            return Refusal(PushmineError.IMMEDIATE_UNDO, problem)
+        return Refusal(PushmineError.BLOCKED, f"{text} is stopped by a dud; push one of {instead}")
 
     def narrate(self, position: Pushmine, move: int) -> Narration[Pushmine]:
         if move < HIGH:
@@ -285,7 +290,7 @@ def _closing(position: Pushmine, mines: int, after: Pushmine) -> list[Event]:
     if worn:
         events.append(MineDecayed(worn, "nothing" if position.options.decay == DISAPPEAR else "dud"))
     if after.result != PLAYING:
-        events.append(Ended(str(RESULT_TEXTS[after.result]), _why(after)))
+        events.append(Ended(result_text(after.result), _why(after)))
     return events
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import quincunx.games.pushmine.evaluation.score  # noqa: F401  # answers what a search asks
 from quincunx.engine.moves import HIGH, numbers
-from quincunx.engine.player import Choice, Player, Question
+from quincunx.engine.player import Choice, Level, Player, Question
 from quincunx.engine.rules import moves
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
@@ -67,9 +67,9 @@ class CarefulPlayer:
         return pushes + safe(position, [move for move in legal if move < HIGH])
 
 
-LEVELS: Mapping[str, Player] = {
-    "easy": PushminePlayer(CarefulPlayer()),
-    "medium": PushminePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=BASELINE, table_bits=14)),
-    "hard": PushminePlayer(NegamaxPlayer(nodes=250_000, style=IMPROVED)),
-    "expert": PushminePlayer(NegamaxPlayer(nodes=2_000_000, style=IMPROVED, table_bits=20)),
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(PushminePlayer(CarefulPlayer()), 1000),
+    "medium": Level(PushminePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=BASELINE, table_bits=14)), 1500),
+    "hard": Level(PushminePlayer(NegamaxPlayer(nodes=250_000, style=IMPROVED)), 2000),
+    "expert": Level(PushminePlayer(NegamaxPlayer(nodes=2_000_000, style=IMPROVED, table_bits=20)), 2000),
 }

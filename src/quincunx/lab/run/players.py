@@ -60,7 +60,7 @@ OURS: dict[str, Player] = {RANDOM: UniformPlayer(), GREEDY: GreedyPlayer()}
 
 def find_player(game: AnyGame, text: str) -> Player:
     """The player that a text names; a refusal says which there are."""
-    known = {**OURS, **game.levels}
+    known = OURS | {name: level.player for name, level in game.levels.items()}
     found = _NAME.fullmatch(text)
     if found is None or found[1] not in known:
         names = ", ".join(known)

@@ -220,7 +220,7 @@ def make_spec(
     seats = _seats(chosen, players)
     thinking = chosen.seats == 2 and set(seats) != {RANDOM}
     side = min(MOST_SIDE_GAMES, games // SIDE_SHARE // 2 * 2)
-    climbs = LADDER_LEVEL in chosen.levels and scalable(chosen.levels[LADDER_LEVEL])
+    climbs = LADDER_LEVEL in chosen.levels and scalable(chosen.levels[LADDER_LEVEL].player)
     cheap = all(costs_little(find_player(chosen, text)) for text in seats)
     fields: dict[str, Any] = {
         "decisions": CHEAP_DECISIONS if cheap else 1,

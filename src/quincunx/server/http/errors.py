@@ -1,5 +1,7 @@
 """Refusals over HTTP: `{errorCode, message}` with the usual status."""
 
+from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 import orjson
@@ -12,7 +14,20 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.server.http.schemas.answers import ErrorAnswer
 from quincunx.server.limits import TooMany
 
-STATUS = {
+CONFLICTS: tuple[StrEnum, ...] = (
+    ErrorCode.STALE_PLY,
+    ErrorCode.NOT_YOUR_TURN,
+    ErrorCode.MATCH_OVER,
+    ErrorCode.NOT_OVER,
+    ErrorCode.NOTHING_TO_UNDO,
+    ErrorCode.NOTHING_TO_REDO,
+    ErrorCode.NOTHING_OFFERED,
+    ErrorCode.NOT_ALLOWED,
+    ErrorCode.NOT_AWAY,
+    ErrorCode.SEAT_TAKEN,
+    ErrorCode.CANCELLED,
+)
+STATUS: Mapping[StrEnum, int] = {
     ErrorCode.BAD_REQUEST: 422,
     ErrorCode.UNAUTHORIZED: 401,
     ErrorCode.NOT_YOUR_SEAT: 403,
@@ -25,23 +40,9 @@ STATUS = {
     ErrorCode.INTERNAL_ERROR: 500,
     ErrorCode.STORAGE_UNAVAILABLE: 503,
     ErrorCode.NOT_READY: 503,
-} | dict.fromkeys(
-    (
-        ErrorCode.STALE_PLY,
-        ErrorCode.NOT_YOUR_TURN,
-        ErrorCode.MATCH_OVER,
-        ErrorCode.NOT_OVER,
-        ErrorCode.NOTHING_TO_UNDO,
-        ErrorCode.NOTHING_TO_REDO,
-        ErrorCode.NOTHING_OFFERED,
-        ErrorCode.NOT_ALLOWED,
-        ErrorCode.NOT_AWAY,
-        ErrorCode.SEAT_TAKEN,
-        ErrorCode.CANCELLED,
-    ),
-    409,
-)
-"""Any other code means a request that can be read but is invalid: 422."""
+    **dict.fromkeys(CONFLICTS, 409),
+}
+"""All other codes, those of games among them, refuse a request that can be read and is wrong: 422."""
 UNPROCESSABLE = 422
 
 RETRY_SECONDS = 1

@@ -297,9 +297,9 @@ def _must_run(state: State) -> None:
 
 
 def _must_not_be_agreed(state: State) -> None:
-    end = state.match.end
-    if end is not None and end.by != "rules":
-        raise Refusal(ErrorCode.MATCH_OVER, f"the match ended by {end.by}; restart it or start a new one")
+    ended_by = state.match.ended_by
+    if ended_by not in (None, "rules"):
+        raise Refusal(ErrorCode.MATCH_OVER, f"the match ended by {ended_by}; restart it or start a new one")
 
 
 def _must_be_for_two(state: State) -> None:

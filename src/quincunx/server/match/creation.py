@@ -17,7 +17,6 @@ from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_token
 
 SALT_BYTES = 16
-DEFAULT_LEVEL = "medium"
 
 
 class Board(NamedTuple):
@@ -108,7 +107,7 @@ def seats_of(request: NewMatch, game: AnyGame) -> list[SeatRequest]:
 
 def seat_plan(game: AnyGame, seat: SeatRequest) -> SeatPlan:
     if isinstance(seat, LevelSeat):
-        level = seat.level or DEFAULT_LEVEL
+        level = seat.level or game.default_level or ""
         level_of(game, level)
         advice = game.advice(seat.prompt) if seat.prompt else None
         strategy = advice["strategy"] if advice else None

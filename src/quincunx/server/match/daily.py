@@ -18,7 +18,6 @@ from quincunx.search.chooser import choose
 OPENING_PLIES = 4
 OPENING_STREAM = 253
 MOST_TRIES = 64
-JUDGE = "medium"
 BALANCE = 0.75
 """How much an opening may be worth to either side, as a part of what the game calls a clear lead."""
 
@@ -56,5 +55,8 @@ def _opening(game: AnyGame, seed: int, attempt: int) -> Match:
 def _is_balanced(match: Match) -> bool:
     if match.position.result != PLAYING:
         return False
-    judged = choose(match.game, match.position, JUDGE, match.seed)
+    judge = match.game.default_level
+    if judge is None:
+        return True
+    judged = choose(match.game, match.position, judge, match.seed)
     return judged.score is None or abs(judged.score) <= BALANCE * match.game.scale

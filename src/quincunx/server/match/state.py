@@ -128,7 +128,7 @@ class State:
         """The ply that a redo leads to."""
         undone = self.match.undone
         length = self.ply + len(undone)
-        if not undone or (self.match.end is not None and self.match.end.by != "rules"):
+        if not undone or (self.match.ended_by not in (None, "rules")):
             return None
         if not self.ai_seats:
             return self._after_passes(self.ply + 1, length)
@@ -136,7 +136,7 @@ class State:
 
     def can_undo(self, seat: int) -> int | None:
         """The ply that taking back leads to: the last one at which this seat (any person, if 0) had a choice."""
-        if self.match.end is not None and self.match.end.by != "rules":
+        if self.match.ended_by not in (None, "rules"):
             return None
         people = {seat} if seat else self.people
         choices = (ply for ply in range(self.ply - 1, self.floor - 1, -1) if self.history[ply]["move"] != PASS_TEXT)

@@ -6,9 +6,7 @@ from typing import cast
 import orjson
 
 from quincunx.engine.events import as_json
-from quincunx.engine.game import status_text
 from quincunx.engine.notation import PASS_TEXT
-from quincunx.engine.rules import PLAYING
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
     Event,
@@ -41,7 +39,6 @@ def match_body(state: State) -> bytes:
 
 def match_view(state: State) -> MatchView:
     match, founding = state.match, state.founding
-    end = match.end
     view = position_view(state)
     return {
         "id": state.id,
@@ -61,7 +58,7 @@ def match_view(state: State) -> MatchView:
         "status": view["status"],
         "winner": view["winner"],
         "result": match.result,
-        "ended_by": end.by if end else None,
+        "ended_by": match.ended_by,
         "outcome": outcome_of(state),
         "legal": match.legal() if state.complete else [],
         "view": view,
@@ -94,7 +91,7 @@ def position_view(state: State) -> PositionView:
 def seat_view(state: State, seat: int) -> SeatView:
     plan = state.founding.seats[seat - 1]
     level = state.levels.get(seat)
-    player = state.game.levels[level] if level is not None else None
+    player = state.game.levels[level].player if level is not None else None
     return {
         "seat": seat,
         "kind": plan.kind,
@@ -111,7 +108,7 @@ def seat_view(state: State, seat: int) -> SeatView:
 
 def possibilities(state: State) -> Possibilities:
     """What the buttons of a page may offer now. The commands check who may press them."""
-    agreed = state.match.end is not None and state.match.end.by != "rules"
+    agreed = state.match.ended_by not in (None, "rules")
     restart = state.over or state.game.restart_when == "any_time"
     return {
         "undo": not agreed and not state.apart and state.can_undo(0) is not None,
@@ -147,13 +144,12 @@ def outcome_of(state: State) -> Outcome | None:
 def summary_of(state: State) -> StoredSummary:
     """What lists and statistics know of a match."""
     levels = [state.levels[seat] for seat in sorted(state.levels)]
-    end = state.match.end
     return {
         "variant": state.variant_key,
         "mode": mode_of(state),
         "number": state.number,
         "ply": state.ply,
-        "status": cast(Status, status_text(end.result if end else PLAYING)),
+        "status": cast(Status, state.match.status),
         "result": state.match.result,
         "outcome": outcome_of(state),
         "level": levels[0] if len(levels) == 1 else None,

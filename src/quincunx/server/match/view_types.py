@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
-from quincunx.engine.record import EndedBy, Result
+from quincunx.engine.events import Result
+from quincunx.engine.record import EndedBy
 from quincunx.server.match.actions import Offer
 
 Status = Literal["playing", "won", "draw", "lost"]

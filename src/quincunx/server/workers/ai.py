@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from quincunx.engine.game import AnyGame
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import hash, legal, observe, play
-from quincunx.search.chooser import FLAG_MILLISECONDS, choose
+from quincunx.search.chooser import choose
 from quincunx.server.match.actions import Thought
 from quincunx.server.match.state import State
 
@@ -65,7 +65,7 @@ class WorkerPools:
 
         def search() -> ChosenMove:
             waited = int((time.monotonic() - asked_at) * 1000)
-            allowed = min(FLAG_MILLISECONDS[task.level], self._milliseconds)
+            allowed = min(task.game.levels[task.level].flag_milliseconds, self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))
             choice = choose(*task[:5], milliseconds=left, strategy=task.strategy, progress=report)
             return ChosenMove(task.game.write_move(task.position, choice.move), thought_of(task, choice))

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.game import AnyGame
-from quincunx.search.chooser import MILLISECONDS
 from quincunx.server.http.api.access import StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
@@ -33,8 +32,13 @@ MOST_LISTED = 50
 
 def game_view(listed: AnyGame) -> dict[str, Any]:
     levels = [
-        {"level": name, "algorithm": player.algorithm, "depth": player.depth, "milliseconds": MILLISECONDS[name]}
-        for name, player in listed.levels.items()
+        {
+            "level": name,
+            "algorithm": level.player.algorithm,
+            "depth": level.player.depth,
+            "milliseconds": level.milliseconds,
+        }
+        for name, level in listed.levels.items()
     ]
     further = {
         "seat_names": list(listed.seat_names),
@@ -43,6 +47,8 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "takes_prompts": listed.takes_prompts,
         "restart_when": listed.restart_when,
         "levels": levels,
+        "hint_level": listed.hint_level,
+        "default_level": listed.default_level,
         "variant_schema": listed.variant_class.model_json_schema(),
         "looks": {cell: {"symbol": look.symbol, "name": look.name} for cell, look in listed.looks.items()},
         "rules": rules_text(listed),

@@ -7,6 +7,7 @@ after version 12, then the match, then whatever happens. `{"type": "ping"}` is a
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from enum import StrEnum
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -155,7 +156,7 @@ class Conversation:
         self._room.presence.publish()
         return True
 
-    def _complain(self, code: ErrorCode, message: str) -> None:
+    def _complain(self, code: StrEnum, message: str) -> None:
         self._faults += 1
         self._watcher.send(error_message(code.value, message))
 

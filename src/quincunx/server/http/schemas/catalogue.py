@@ -38,6 +38,8 @@ class GameView(Answer):
     takes_prompts: bool
     restart_when: Literal["any_time", "when_over"]
     levels: list[LevelView]
+    hint_level: str | None = Field(description="the level that gives hints and analyses matches")
+    default_level: str | None = Field(description="the level to play against unless another is chosen")
     options: dict[str, OptionView]
     variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")
     presets: dict[str, dict[str, Any]]
