@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, settings
 import quincunx.games  # noqa: F401  # registers the games
 from tests.suite.scale import scaled
 
+pytest_plugins = ("tests.support.fixtures",)
+
 # The same examples in every run, so that `make test` passes or fails for everybody alike; `HYPOTHESIS_PROFILE=search`
 # draws new ones each time, and more of them.
 settings.register_profile(

@@ -13,29 +13,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser import chromium
-from tests.browser.boards import Board, by_clicks
-from tests.browser.fixtures import Newcomer, newcomer
-from tests.server.running import ADDRESS_MARK, wait_until
-from tests.server.table import House
-
-__all__ = ["newcomer"]
+from tests.support.boards import Board, by_clicks
+from tests.support.client import ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.server import address_in, is_ready
+from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).parent.parent
 SET_UP_SECONDS = 900
 NO_NETWORK = ("Could not find a version", "NewConnectionError", "Temporary failure in name resolution")
 NOT_CARRIED = ("QUINCUNX_", "PYTHON", "VIRTUAL_ENV", "MAKE", "NODE")
 """Whatever this checkout was started with; a stranger's machine has none of it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium.launched() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +47,7 @@ def environment(folder: Path, **further: str) -> dict[str, str]:
 
 
 @contextmanager
-def started(command: list[str], environment: Mapping[str, str], seconds: float = 120) -> Iterator[House]:
+def started(command: list[str], environment: Mapping[str, str], seconds: float = 120) -> Iterator[ServerClient]:
     """The server that a command starts, once it can be talked to. It ends with everything that it started."""
     lines: list[str] = []
     process = subprocess.Popen(
@@ -70,14 +60,12 @@ def started(command: list[str], environment: Mapping[str, str], seconds: float =
 
     def address() -> str | None:
         assert process.poll() is None, "".join(lines)
-        told = [line for line in lines if ADDRESS_MARK in line]
-        return told[0].split(ADDRESS_MARK)[1].split()[0].rstrip("/") if told else None
+        return address_in(lines)
 
     try:
-        house = House(wait_until(address, seconds))
-        wait_until(lambda: _is_ready(house), seconds)
-        yield house
-        house.close()
+        with ServerClient(wait_until(address, seconds)) as client:
+            wait_until(lambda: is_ready(client.address), seconds)
+            yield client
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(60)
@@ -85,15 +73,8 @@ def started(command: list[str], environment: Mapping[str, str], seconds: float =
         stream.close()
 
 
-def _is_ready(house: House) -> bool:
-    try:
-        return house.get("/readyz").status_code == 200
-    except httpx.TransportError:
-        return False
-
-
-def play_a_move(newcomer: Newcomer, house: House) -> None:
-    person = newcomer(house)
+def play_a_move(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person(client)
     person.go("/")
     person.page.get_by_test_id("game-duel").get_by_role("button", name="Play").click()
     board = Board(person)
@@ -111,7 +92,7 @@ def test_the_wheel_holds_the_built_pages(wheel: Path) -> None:
     assert not any("node_modules" in name or name.startswith(("web/", "tests/")) for name in names)
 
 
-def test_an_installed_wheel_serves_the_pages_without_node(wheel: Path, newcomer: Newcomer, tmp_path: Path) -> None:
+def test_an_installed_wheel_serves_the_pages_without_node(wheel: Path, new_person: NewPerson, tmp_path: Path) -> None:
     """An environment of its own, with nothing of this checkout; only what it depends on comes from where it is."""
     home = tmp_path / "env"
     venv.create(home, with_pip=False)
@@ -126,12 +107,12 @@ def test_an_installed_wheel_serves_the_pages_without_node(wheel: Path, newcomer:
     found = subprocess.run([python, "-c", where], env=alone, capture_output=True, text=True, check=True).stdout
     assert Path(found.strip()).is_relative_to(own)
     assert shutil.which("node", path=alone["PATH"]) is None
-    with started([str(home / "bin" / "quincunx"), "serve", "--no-browser"], alone) as house:
-        play_a_move(newcomer, house)
+    with started([str(home / "bin" / "quincunx"), "serve", "--no-browser"], alone) as client:
+        play_a_move(new_person, client)
 
 
 @pytest.mark.long
-def test_make_play_in_a_fresh_copy_sets_everything_up_and_serves(newcomer: Newcomer, tmp_path: Path) -> None:
+def test_make_play_in_a_fresh_copy_sets_everything_up_and_serves(new_person: NewPerson, tmp_path: Path) -> None:
     copy = tmp_path / "quincunx"
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, listed.split("\0")):
@@ -142,6 +123,6 @@ def test_make_play_in_a_fresh_copy_sets_everything_up_and_serves(newcomer: Newco
     ready = subprocess.run([*make, ".venv/.play"], env=environment(tmp_path), capture_output=True, text=True)
     if ready.returncode and any(sign in ready.stdout + ready.stderr for sign in NO_NETWORK):
         pytest.skip("`make play` installs what it needs, and there is no network")
-    with started([*make, "play"], environment(tmp_path), SET_UP_SECONDS) as house:
-        play_a_move(newcomer, house)
+    with started([*make, "play"], environment(tmp_path), SET_UP_SECONDS) as client:
+        play_a_move(new_person, client)
     assert (copy / "src" / "quincunx" / "server" / "pages" / "index.html").is_file()

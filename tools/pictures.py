@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.pages.visiting import BOARD, PHONE, Json, against, chromium, new_match, visitor
-from benchmarks.server.__main__ import running_server
 from PIL import Image
 from playwright.sync_api import Browser, Page
+from tests.support import chromium
+from tests.support.client import PERSON, HostedMatch, Json, ServerClient
+from tests.support.server import running_server, sqlite_url
+from tests.support.visitor import BOARD, PHONE, against, visitor
 
 from quincunx.lab.report.files import HTML
 from quincunx.lab.report.report import write_report
@@ -88,25 +90,27 @@ def pictures() -> Iterator[Picture]:
 
 
 def main(wanted: list[str]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/matches.db"
-        with running_server(database, Path(folder)) as server, chromium() as browser:
-            address = f"http://127.0.0.1:{server.port}"
-            for picture in pictures():
-                if not wanted or picture.name in wanted:
-                    for theme in THEMES:
-                        take(browser, address, picture, theme)
-            if not wanted or REPORT in wanted:
-                take_report(browser, Path(folder) / REPORT)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(sqlite_url(Path(folder)), Path(folder)) as server,
+        ServerClient(server.address) as client,
+        chromium.launch() as browser,
+    ):
+        for picture in pictures():
+            if not wanted or picture.name in wanted:
+                for theme in THEMES:
+                    take(browser, client, picture, theme)
+        if not wanted or REPORT in wanted:
+            take_report(browser, Path(folder) / REPORT)
 
 
-def take(browser: Browser, address: str, picture: Picture, theme: str) -> None:
-    matches = [begun(address, picture.game)] if picture.game else []
+def take(browser: Browser, client: ServerClient, picture: Picture, theme: str) -> None:
+    matches = [begun(client, picture.game)] if picture.game else []
     options: dict[str, Any] = {"settings": STILL, "color_scheme": theme, "reduced_motion": "reduce"}
     with visitor(browser, matches, **options, **picture.options) as page:
-        page.goto(address, wait_until="networkidle")  # the font is there from now on
+        page.goto(client.address, wait_until="networkidle")  # the font is there from now on
         if matches:
-            page.goto(f"{address}/match/{matches[0]['id']}", wait_until="networkidle")
+            page.goto(f"{client.address}/match/{matches[0].id}", wait_until="networkidle")
             page.wait_for_selector(BOARD)
         else:
             page.evaluate("localStorage.removeItem('quincunx.matches')")
@@ -140,13 +144,13 @@ def shrunk(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB").quantize(kmeans=1)
 
 
-def begun(address: str, game: str) -> Json:
+def begun(client: ServerClient, game: str) -> HostedMatch:
     """The game's match with a person to move."""
     record = MATCHES[game]
     if game == "flood":
-        return new_match(address, game, [{"kind": "person"}], record=record)
+        return client.new_match(game, [PERSON], record=record)
     plies = len(record.rsplit(".", 1)[1].split("-"))
-    return new_match(address, game, against("medium", 1 + plies % 2), record=record)
+    return client.new_match(game, against("medium", 1 + plies % 2), record=record)
 
 
 if __name__ == "__main__":

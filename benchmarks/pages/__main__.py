@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
-
-from benchmarks.pages.visiting import BOARD, PLAYABLE, Json, against, chromium, new_match, visitor
-from benchmarks.server.__main__ import running_server
+from tests.support import chromium
+from tests.support.client import PERSON, TWO_PEOPLE, Json, ServerClient
+from tests.support.server import running_server, sqlite_url
+from tests.support.visitor import BOARD, PLAYABLE, against, visitor
 
 GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
-ALONE: list[Json] = [{"kind": "person"}]
 KEYS = {"flood": ("1", "2"), "pushmine": ("Enter",), "duel": ("Enter",)}
 """What makes a move, pressed on the first legal cell or arrow (flood: a colour that is not the present one)."""
 SWAPS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
@@ -51,8 +51,12 @@ class Figure(NamedTuple):
 
 class Visit(NamedTuple):
     browser: Browser
-    address: str
+    client: ServerClient
     times: int
+
+    @property
+    def address(self) -> str:
+        return self.client.address
 
 
 # From the navigation to a board that takes a move.
@@ -72,9 +76,9 @@ def _median_and_worst(taken: list[float]) -> tuple[float, str, float, bool, str]
 
 
 def _board_after(visit: Visit, game: str) -> float:
-    match = new_match(visit.address, game, _seats(game))
+    match = visit.client.new_match(game, _seats(game))
     with visitor(visit.browser, [match]) as page:
-        page.goto(f"{visit.address}/match/{match['id']}", wait_until="commit")
+        page.goto(f"{visit.address}/match/{match.id}", wait_until="commit")
         taken = _playable(page)
         _make_a_move(page, game)
     return taken
@@ -115,9 +119,9 @@ def bytes_fetched(visit: Visit) -> Iterator[Figure]:
     with visitor(visit.browser) as page:
         total, parts = _fetched(page, visit.address)
         yield Figure("the first page, in all", total / 1000, "kB", 120, further=f"{parts} answers")
-    match = new_match(visit.address, "mosaic", against("easy"))
+    match = visit.client.new_match("mosaic", against("easy"))
     with visitor(visit.browser, [match]) as page:
-        total, parts = _fetched(page, f"{visit.address}/match/{match['id']}")
+        total, parts = _fetched(page, f"{visit.address}/match/{match.id}")
         yield Figure("a board opened by its address, in all", total / 1000, "kB", further=f"{parts} answers")
 
 
@@ -146,9 +150,9 @@ def smoothness(visit: Visit) -> Iterator[Figure]:
 
 def _frames(visit: Visit, game: str, record: str, cell: str, key: str) -> tuple[float, float]:
     """Frames a second while pieces moved, and the longest of them in milliseconds."""
-    match = new_match(visit.address, game, [{"kind": "person"}, {"kind": "person"}], record=record)
+    match = visit.client.new_match(game, TWO_PEOPLE, record=record)
     with visitor(visit.browser, [match]) as page:
-        page.goto(f"{visit.address}/match/{match['id']}")
+        page.goto(f"{visit.address}/match/{match.id}")
         page.locator(f"[role=gridcell][aria-label^='{cell},']").focus()
         page.wait_for_timeout(1000)
         page.keyboard.press(f"Shift+{key}")
@@ -168,9 +172,9 @@ def stillness(visit: Visit) -> Iterator[Figure]:
             page.goto(visit.address + path, wait_until="networkidle")
             yield Figure(f"layout shift of {path}", _shift(page), "", 0.01)
     for game in GAMES:
-        match = new_match(visit.address, game, _seats(game))
+        match = visit.client.new_match(game, _seats(game))
         with visitor(visit.browser, [match]) as page:
-            page.goto(f"{visit.address}/match/{match['id']}", wait_until="networkidle")
+            page.goto(f"{visit.address}/match/{match.id}", wait_until="networkidle")
             opened = _shift(page)
             _make_a_move(page, game)
             page.wait_for_timeout(2500)
@@ -185,7 +189,7 @@ def _shift(page: Page) -> float:
 
 
 def _seats(game: str) -> list[Json]:
-    return ALONE if game == "flood" else against("easy")
+    return [PERSON] if game == "flood" else against("easy")
 
 
 MEASURES: dict[str, Callable[[Visit], Iterator[Figure]]] = {
@@ -202,10 +206,14 @@ def main() -> None:
     parser.add_argument("--only", choices=MEASURES, help="one measure")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/matches.db"
-        with running_server(database, Path(folder)) as server, chromium() as browser:
+        database = sqlite_url(Path(folder))
+        with (
+            running_server(database, Path(folder)) as server,
+            ServerClient(server.address) as client,
+            chromium.launch() as browser,
+        ):
             print(_load(), flush=True)
-            visit = Visit(browser, f"http://127.0.0.1:{server.port}", options.times)
+            visit = Visit(browser, client, options.times)
             for name, measure in MEASURES.items():
                 if options.only in (None, name):
                     for figure in measure(visit):

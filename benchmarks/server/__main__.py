@@ -1,4 +1,4 @@
-"""The server under load, beside whoever loads it, on this machine:
+"""The server under load, on one machine with the program that loads it:
 
     python -m benchmarks.server [--database URL] [--only NAME]
 
@@ -8,21 +8,19 @@ beside the least that is wanted.
 
 import argparse
 import asyncio
-import contextlib
-import os
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support.server import running_server
+
 from benchmarks.server import loads
-from benchmarks.server.client import Connection
 from quincunx.server.preload import WAIT_SECONDS
+from quincunx.server.settings import Settings
 
 HOST = "127.0.0.1"
+AS_BY_DEFAULT = {name: Settings.model_fields[name].default for name in ("log_format", "response_delay_ms")}
 MOVES = "moves a second"
 
 
@@ -52,57 +50,21 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{folder}/matches.db"
-        with running_server(database, Path(folder)) as server:
-            print(f"first page answered after {server.seconds:.2f} s (at most 2 s wanted)")
+        began = time.perf_counter()
+        with running_server(database, Path(folder), **AS_BY_DEFAULT) as server:
+            print(f"ready after {time.perf_counter() - began:.2f} s (at most 2 s wanted)")
+            port = int(server.address.rpartition(":")[2])
             time.sleep(2 * WAIT_SECONDS)
             for name, (load, wanted) in LOADS.items():
                 if options.only in (None, name):
-                    figures = asyncio.run(load(HOST, server.port))
+                    figures = asyncio.run(load(HOST, port))
                     _tell(name, figures, [_for(database, one) for one in wanted])
-            print(f"memory: {_megabytes(server.process.pid):.0f} MB (at most {MOST_MEGABYTES} wanted)")
+            print(f"memory: {_megabytes(server.pid):.0f} MB (at most {MOST_MEGABYTES} wanted)")
 
 
 def _for(database: str, wanted: Wanted) -> Wanted:
     slower = database.startswith("postgresql") and wanted.figure == MOVES
     return wanted._replace(limit=POSTGRESQL_MOVES) if slower else wanted
-
-
-class Running(NamedTuple):
-    process: "subprocess.Popen[str]"
-    port: int
-    seconds: float
-
-
-@contextlib.contextmanager
-def running_server(database: str, folder: Path) -> Iterator[Running]:
-    """A server of our own, until the end of the block."""
-    began = time.perf_counter()
-    command = [sys.executable, "-m", "quincunx", "serve", "--port", "0", "--database", database, "--no-browser"]
-    environment = {**os.environ, "QUINCUNX_RATE_LIMIT": "off"}
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-    try:
-        port = _port_of(process)
-        asyncio.run(_first_page(port))
-        yield Running(process, port, time.perf_counter() - began)
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def _port_of(process: "subprocess.Popen[str]") -> int:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if "http://" in line:
-            return int(line.split("http://")[1].split("/")[0].rpartition(":")[2])
-    raise SystemExit("the server did not start")
-
-
-async def _first_page(port: int) -> None:
-    connection = await Connection.open(HOST, port)
-    assert (await connection.get("/")).status == 200
-    while (await connection.get("/readyz")).status != 200:
-        await asyncio.sleep(0.5)
-    connection.close()
 
 
 def _tell(name: str, figures: loads.Figures, wanted: list[Wanted]) -> None:

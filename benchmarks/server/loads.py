@@ -46,7 +46,7 @@ async def durable_moves(host: str, port: int, seconds: float = 10, at_once: int 
 
 
 async def storing(host: str, port: int, matches: int = 10_000, at_once: int = 12) -> Figures:
-    """Fill the house: what it remembers of matches that nobody plays any more has to fit too."""
+    """Fill the server: what it keeps of matches that nobody plays any more has to fit too."""
     began = time.perf_counter()
 
     async def store(number: int) -> None:

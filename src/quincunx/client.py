@@ -1,4 +1,4 @@
-"""A client of the server, typed and small: what the tests use, and `quincunx play --server`.
+"""A small client of the server: `quincunx play --server` uses it, and so do the tests, benchmarks and tools.
 
 with Client("http://127.0.0.1:8000") as client:
     made = client.make("duel", seats=[{"kind": "person"}, {"kind": "level", "level": "hard"}])
@@ -8,7 +8,8 @@ with Client("http://127.0.0.1:8000") as client:
 """
 
 import time
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
 
 import httpx
 
@@ -24,17 +25,23 @@ Json = dict[str, Any]
 class Client:
     """Talks to one server. Whatever the server refuses is raised as the same `Refusal` that the engine would raise."""
 
-    def __init__(self, address: str, transport: httpx.BaseTransport | None = None) -> None:
-        self._http = httpx.Client(base_url=address.rstrip("/"), timeout=SECONDS, transport=transport)
+    def __init__(
+        self,
+        address: str,
+        transport: httpx.BaseTransport | None = None,
+        seconds: float = SECONDS,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        self.http = httpx.Client(base_url=address.rstrip("/"), timeout=seconds, transport=transport, headers=headers)
 
-    def __enter__(self) -> "Client":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        self._http.close()
+        self.http.close()
 
     def games(self) -> list[Json]:
         found: list[Json] = self._ask("GET", "/api/games")
@@ -63,14 +70,18 @@ class Client:
     def seat(self, match_id: str, token: str) -> "Seat":
         return Seat(self, match_id, token)
 
+    def send(self, method: str, path: str, fields: Any = None, token: str | None = None) -> httpx.Response:
+        """Any request, and the answer as it comes."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return self.http.request(method, path, json=fields, headers=headers)
+
     def _object(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Json:
         found: Json = self._ask(method, path, fields, token)
         return found
 
     def _ask(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Any:
-        headers = {"authorization": f"Bearer {token}"} if token else {}
         try:
-            answer = self._http.request(method, path, json=fields, headers=headers)
+            answer = self.send(method, path, fields, token)
         except httpx.HTTPError as problem:
             raise Refusal(ErrorCode.NOT_READY, f"the server does not answer: {problem}") from None
         if answer.is_success:

@@ -1,6 +1,11 @@
 """What the tests of the pages share."""
 
-from tests.browser.fixtures import browser, house, newcomer, person
-from tests.server.conftest import launch, process, visit
+import pytest
 
-__all__ = ["browser", "house", "launch", "newcomer", "person", "process", "visit"]
+from tests.support.client import ServerClient
+
+
+@pytest.fixture
+def client(site: ServerClient) -> ServerClient:
+    """Of the server that the pages come from."""
+    return site

@@ -7,10 +7,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
-from tests.browser.scenes import SCENES, reported
-from tests.server.table import House
+from tests.support.client import ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+from tests.support.scenes import SCENES, reported
 from tests.test_cli import run
 
 every_page = pytest.mark.parametrize("scene", SCENES)
@@ -36,10 +36,10 @@ def faults(page: Page) -> list[str]:
 
 @every_page
 def test_axe_finds_nothing_in_light_or_dark_and_nothing_is_wider_than_the_screen(
-    newcomer: Newcomer, house: House, scene: str
+    new_person: NewPerson, client: ServerClient, scene: str
 ) -> None:
-    person = newcomer(reduced_motion="reduce", color_scheme="light")
-    SCENES[scene](person, house)
+    person = new_person(reduced_motion="reduce", color_scheme="light")
+    SCENES[scene](person, client)
     found = []
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme)
@@ -65,8 +65,8 @@ def test_every_page_has_the_policy_and_keeps_to_it(person: Person, path: str) ->
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_policy_would_stop_a_script_and_the_test_would_notice(newcomer: Newcomer, house: House) -> None:
-    person = newcomer()
+def test_the_policy_would_stop_a_script_and_the_test_would_notice(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person()
     person.go("/")
     person.page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'var bad = 1'}))")
     assert person.page.evaluate("typeof bad") == "undefined"
@@ -74,9 +74,9 @@ def test_the_policy_would_stop_a_script_and_the_test_would_notice(newcomer: Newc
     person.faults.expect("CSP", "Content Security Policy")
 
 
-def test_a_report_is_shown_in_the_theme_of_the_page_around_it(newcomer: Newcomer, house: House) -> None:
-    person = newcomer(color_scheme="light")
-    SCENES["report"](person, house)
+def test_a_report_is_shown_in_the_theme_of_the_page_around_it(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person(color_scheme="light")
+    SCENES["report"](person, client)
     shown = person.page.frame_locator("iframe")
     shown.locator('html[data-theme="light"]').wait_for()
     person.page.get_by_role("button", name="Dark theme").click()
@@ -85,10 +85,10 @@ def test_a_report_is_shown_in_the_theme_of_the_page_around_it(newcomer: Newcomer
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_in_a_report_that_is_opened_alone(
-    newcomer: Newcomer, house: House, theme: Literal["light", "dark"]
+    new_person: NewPerson, client: ServerClient, theme: Literal["light", "dark"]
 ) -> None:
-    person = newcomer(color_scheme=theme)
-    person.go(f"/api/lab/reports/{reported(house)}")
+    person = new_person(color_scheme=theme)
+    person.go(f"/api/lab/reports/{reported(client)}")
     person.page.locator(f'html[data-theme="{theme}"]').wait_for()
     person.page.locator(".plot .main-svg").first.wait_for()
     assert not faults(person.page)
@@ -107,10 +107,10 @@ SMALL = ("--games", "12", "--cluster", "threads:1")
     ids=lambda command: command[0],
 )
 def test_axe_finds_nothing_in_what_the_lab_writes_about_several_runs(
-    newcomer: Newcomer, command: tuple[str, ...], tmp_path: Path
+    new_person: NewPerson, command: tuple[str, ...], tmp_path: Path
 ) -> None:
     assert run("lab", *command, *SMALL, "--out", str(tmp_path / "out")).returncode == 0
-    page = newcomer(color_scheme="dark").page
+    page = new_person(color_scheme="dark").page
     page.goto((tmp_path / "out" / "report.html").as_uri())
     page.locator(".plot .main-svg").first.wait_for()
     assert not faults(page)

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import GAMES, Board, at_random, by_clicks, small_table
-from tests.browser.people import Person
-from tests.server.table import PERSON, House, ours
+from tests.support.boards import GAMES, Board, at_random, by_clicks, small_match
+from tests.support.client import PERSON, ServerClient, ai
+from tests.support.person import Person
 
 OVER_FIRST = ("mosaic", "cascade")
 """Games that may be restarted only when they are over: the page offers to resign first."""
@@ -19,10 +19,10 @@ def shown(board: Board) -> list[str]:
 LABELS = "cells => cells.map(cell => cell.getAttribute('aria-label'))"
 
 
-def begun(person: Person, house: House, game: str, moves: int = 2) -> tuple[Board, list[list[str]], list[int]]:
+def begun(person: Person, client: ServerClient, game: str, moves: int = 2) -> tuple[Board, list[list[str]], list[int]]:
     """A match after a few moves of a person's; what the board showed before and after each, and at which ply."""
-    table = house.table(game, [PERSON, ours("easy")], seed=7) if game == "cascade" else small_table(house, game)
-    person.sit_down(table)
+    hosted = client.new_match(game, [PERSON, ai("easy")], seed=7) if game == "cascade" else small_match(client, game)
+    person.open_match(hosted)
     board = Board(person)
     board.wait_for_turn()
     boards, plies = [shown(board)], [0]
@@ -35,8 +35,8 @@ def begun(person: Person, house: House, game: str, moves: int = 2) -> tuple[Boar
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_that_is_loaded_again_goes_on_where_it_was(person: Person, house: House, game: str) -> None:
-    board, boards, plies = begun(person, house, game)
+def test_a_page_that_is_loaded_again_goes_on_where_it_was(person: Person, client: ServerClient, game: str) -> None:
+    board, boards, plies = begun(person, client, game)
     person.page.reload()
     board.wait_for_turn()
     assert shown(board) == boards[-1]
@@ -45,8 +45,8 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(person: Person, house:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_move_is_taken_back_and_played_again(person: Person, house: House, game: str) -> None:
-    board, boards, plies = begun(person, house, game)
+def test_a_move_is_taken_back_and_played_again(person: Person, client: ServerClient, game: str) -> None:
+    board, boards, plies = begun(person, client, game)
     board.page.get_by_test_id("control-undo").click()
     board.wait_for_ply(plies[-2])
     assert shown(board) == boards[-2]
@@ -59,8 +59,10 @@ def test_a_move_is_taken_back_and_played_again(person: Person, house: House, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(person: Person, house: House, game: str) -> None:
-    board, _, _ = begun(person, house, game, moves=1)
+def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(
+    person: Person, client: ServerClient, game: str
+) -> None:
+    board, _, _ = begun(person, client, game, moves=1)
     legal = board.match()["legal"]
     board.page.get_by_test_id("control-hint").click()
     hint = board.page.get_by_test_id("hint")
@@ -73,8 +75,8 @@ def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(person: Person, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_starts_over_on_the_same_board(person: Person, house: House, game: str) -> None:
-    board, boards, _ = begun(person, house, game)
+def test_a_match_starts_over_on_the_same_board(person: Person, client: ServerClient, game: str) -> None:
+    board, boards, _ = begun(person, client, game)
     board.page.get_by_test_id("control-restart").click()
     sure = "Resign and start over" if game in OVER_FIRST else "Start over"
     board.page.get_by_role("dialog").get_by_role("button", name=sure, exact=True).click()
@@ -85,8 +87,8 @@ def test_a_match_starts_over_on_the_same_board(person: Person, house: House, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_earlier_position_is_looked_at_and_left_again(person: Person, house: House, game: str) -> None:
-    board, boards, plies = begun(person, house, game)
+def test_an_earlier_position_is_looked_at_and_left_again(person: Person, client: ServerClient, game: str) -> None:
+    board, boards, plies = begun(person, client, game)
     board.page.get_by_test_id(f"move-{plies[-2] - 1}").click()
     expect(board.page.get_by_text(f"After move {plies[-2]}")).to_be_visible()
     assert shown(board) == boards[-2]
@@ -95,8 +97,8 @@ def test_an_earlier_position_is_looked_at_and_left_again(person: Person, house: 
     assert shown(board) == boards[-1]
 
 
-def test_who_resigns_is_asked_first_and_has_lost(person: Person, house: House) -> None:
-    board, _, _ = begun(person, house, "duel", moves=1)
+def test_who_resigns_is_asked_first_and_has_lost(person: Person, client: ServerClient) -> None:
+    board, _, _ = begun(person, client, "duel", moves=1)
     board.page.get_by_test_id("control-resign").click()
     board.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert board.match()["result"] is None
@@ -106,8 +108,10 @@ def test_who_resigns_is_asked_first_and_has_lost(person: Person, house: House) -
     expect(board.status).to_contain_text("You resigned.")
 
 
-def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(person: Person, house: House) -> None:
-    board, boards, _ = begun(person, house, "duel")
+def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(
+    person: Person, client: ServerClient
+) -> None:
+    board, boards, _ = begun(person, client, "duel")
     page, path = person.page, person.path
     page.get_by_test_id("control-history").click()
     page.wait_for_url(f"**{path}/history*")
@@ -116,7 +120,7 @@ def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(pers
     board.wait_for_turn()
     assert shown(board) == boards[-1]
     page.get_by_role("navigation", name="This match").get_by_role("link", name="Games").click()
-    page.wait_for_url(f"{house.address}/")
+    page.wait_for_url(f"{client.address}/")
     page.get_by_role("region", name="Unfinished matches").get_by_role("link").click()
     page.wait_for_url(f"**{path}")
     board.wait_for_turn()

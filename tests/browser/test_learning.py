@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import COLOURS, GAMES, Board, by_clicks, by_palette
-from tests.browser.people import Person
-from tests.browser.scenes import over
-from tests.server.table import House
+from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette
+from tests.support.client import ServerClient
+from tests.support.person import Person
+from tests.support.scenes import over
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tutorial_is_played_through(person: Person, house: House, game: str) -> None:
-    lessons = house.get(f"/api/games/{game}/lessons").json()
+def test_a_tutorial_is_played_through(person: Person, client: ServerClient, game: str) -> None:
+    lessons = client.get(f"/api/games/{game}/lessons").json()
     assert lessons
     person.go(f"/learn/{game}")
     board, lesson = Board(person), person.page.get_by_test_id("lesson")
@@ -23,7 +23,7 @@ def test_a_tutorial_is_played_through(person: Person, house: House, game: str) -
         expect(lesson).to_have_attribute("data-standing", "open")
         expect(person.page.get_by_role("heading", level=1)).to_have_text(told["title"])
         expect(board.root).to_be_visible()
-        goals = told["goals"] or house.post("/api/replay", {"record": told["record"]}).json()["legal"]
+        goals = told["goals"] or client.post("/api/replay", {"record": told["record"]}).json()["legal"]
         (by_palette if goals[0] in COLOURS else by_clicks)(board, goals[0])
         expect(lesson).to_have_attribute("data-standing", "done")
         person.page.get_by_role("button", name="Finish" if number + 1 == len(lessons) else "Next").click()
@@ -31,12 +31,12 @@ def test_a_tutorial_is_played_through(person: Person, house: House, game: str) -
 
 
 def test_a_match_is_gone_through_by_keys_and_buttons_and_taken_home(
-    person: Person, house: House, tmp_path: Path
+    person: Person, client: ServerClient, tmp_path: Path
 ) -> None:
-    table = over(house, "duel")
-    last = table.match()["ply"]
+    hosted = over(client, "duel")
+    last = hosted.match()["ply"]
     page = person.page
-    person.go(f"/match/{table.id}/history")
+    person.go(f"/match/{hosted.id}/history")
     replayer = page.get_by_test_id("replayer")
     expect(replayer).to_have_attribute("data-ply", str(last))
     for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
@@ -56,4 +56,4 @@ def test_a_match_is_gone_through_by_keys_and_buttons_and_taken_home(
     file = tmp_path / "record.json"
     saving.value.save_as(file)
     record = json.loads(file.read_text(encoding="utf-8"))
-    assert record["moves"] == [entry["move"] for entry in table.match()["history"]]
+    assert record["moves"] == [entry["move"] for entry in hosted.match()["history"]]

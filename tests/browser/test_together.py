@@ -6,11 +6,11 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.boards import Board, at_random, by_clicks
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
-from tests.server.running import wait_until
-from tests.server.table import House, Json
+from tests.support.boards import Board, at_random, by_clicks
+from tests.support.client import Json, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+from tests.support.waiting import wait_until
 
 YOUR_TURN = re.compile("your turn", re.IGNORECASE)
 
@@ -38,21 +38,26 @@ def set_up(page: Page, game: str, size: str) -> None:
     sheet.get_by_role("button", name="Make the match").click()
 
 
-def invited(newcomer: Newcomer, game: str = "duel", size: str = "3") -> Round:
+def invited(new_person: NewPerson, game: str = "duel", size: str = "3") -> Round:
     """A match by invite link, as three people come to it."""
-    host = Board(newcomer())
+    host = Board(new_person())
     set_up(host.page, game, size)
     expect(host.status).to_contain_text("Waiting for your friend")
     link = host.page.get_by_label("Invite link", exact=True).input_value()
-    guest = Board(newcomer())
+    guest = Board(new_person())
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ada")
     guest.page.get_by_role("button", name="Take the seat").click()
-    watcher = Board(newcomer())
+    watcher = Board(new_person())
     watcher.page.goto(f"/match/{host.id}")
     expect(watcher.page.get_by_text("watching", exact=True)).to_be_visible()
     host.wait_for_turn()
     return Round(host, guest, watcher)
+
+
+def ply_after(board: Board, ply: int) -> int:
+    """The number of plies once there are more than this."""
+    return wait_until(lambda: after if (after := int(board.match()["ply"])) > ply else None)
 
 
 def play_together(party: Round, plies: int) -> Json:
@@ -63,14 +68,14 @@ def play_together(party: Round, plies: int) -> Json:
         if match["result"] is not None:
             break
         by_clicks(players[match["turn"]], at_random(number)(match))
-        ply = wait_until(lambda before=match["ply"]: after if (after := party.host.match()["ply"]) > before else 0)
+        ply = ply_after(party.host, match["ply"])
         for board in party.everyone:
             board.wait_for_ply(ply)
     return party.host.match()
 
 
-def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
+def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new_person: NewPerson) -> None:
+    party = invited(new_person)
     expect(party.guest.status).to_contain_text("Your friend’s turn")
     expect(party.host.page.get_by_test_id("seats")).to_contain_text("Ada")
     match = play_together(party, plies=100)
@@ -91,8 +96,8 @@ def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new
     play_together(swapped, plies=2)
 
 
-def test_who_only_watches_cannot_move_and_who_waits_cannot_either(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
+def test_who_only_watches_cannot_move_and_who_waits_cannot_either(new_person: NewPerson) -> None:
+    party = invited(new_person)
     for board in (party.watcher, party.guest):
         board.page.mouse.click(*board.place("a1"))
         expect(board.spot("a1")).to_have_attribute("aria-disabled", "true")
@@ -102,17 +107,17 @@ def test_who_only_watches_cannot_move_and_who_waits_cannot_either(newcomer: Newc
     assert [entry["move"] for entry in party.host.match()["history"]] == ["b2"]
 
 
-def test_an_invitation_works_once(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
-    late = newcomer()
+def test_an_invitation_works_once(new_person: NewPerson) -> None:
+    party = invited(new_person)
+    late = new_person()
     late.go(f"/join/{party.host.id}#used")
     expect(late.page.get_by_role("heading", name="This seat is taken.")).to_be_visible()
     late.page.get_by_role("link", name="Watch", exact=True).click()
     Board(late).wait_for_ply(0)
 
 
-def test_a_draw_is_offered_declined_and_agreed(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
+def test_a_draw_is_offered_declined_and_agreed(new_person: NewPerson) -> None:
+    party = invited(new_person)
     play_together(party, plies=2)
     party.host.page.get_by_test_id("control-draw").click()
     offer = party.guest.page.get_by_test_id("offer-draw")
@@ -125,8 +130,8 @@ def test_a_draw_is_offered_declined_and_agreed(newcomer: Newcomer) -> None:
     assert party.host.match()["ended_by"] == "agreement"
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
+def test_a_move_is_taken_back_when_the_other_agrees(new_person: NewPerson) -> None:
+    party = invited(new_person)
     play_together(party, plies=1)
     party.host.page.get_by_test_id("control-takeback").click()
     party.guest.page.get_by_test_id("offer-takeback").get_by_role("button", name="Accept").click()
@@ -134,20 +139,22 @@ def test_a_move_is_taken_back_when_the_other_agrees(newcomer: Newcomer) -> None:
         board.wait_for_ply(0)
 
 
-def test_the_title_says_when_it_is_your_turn(newcomer: Newcomer) -> None:
-    party = invited(newcomer)
+def test_the_title_says_when_it_is_your_turn(new_person: NewPerson) -> None:
+    party = invited(new_person)
     expect(party.host.page).to_have_title(YOUR_TURN)
     play_together(party, plies=1)
     expect(party.guest.page).to_have_title(YOUR_TURN)
     expect(party.host.page).not_to_have_title(YOUR_TURN)
 
 
-def test_a_clock_runs_for_whoever_is_to_move(newcomer: Newcomer, house: House) -> None:
-    table = house.table("duel", clock={"base": 60, "increment": 1}, seats=[{"kind": "person"}, {"kind": "invite"}])
-    table.join()
-    table.played("c3", "c4")
-    host = newcomer()
-    host.sit_down(table, 1)
+def test_a_clock_runs_for_whoever_is_to_move(new_person: NewPerson, client: ServerClient) -> None:
+    hosted = client.new_match(
+        "duel", clock={"base": 60, "increment": 1}, seats=[{"kind": "person"}, {"kind": "invite"}]
+    )
+    hosted.join()
+    hosted.play("c3", "c4")
+    host = new_person()
+    host.open_match(hosted, 1)
     clocks = host.page.get_by_role("timer")
     expect(clocks).to_have_count(2)
     first, second = clocks.all_inner_texts()
@@ -156,12 +163,12 @@ def test_a_clock_runs_for_whoever_is_to_move(newcomer: Newcomer, house: House) -
 
 
 @pytest.mark.parametrize("game", ["mosaic", "duel", "pushmine"])
-def test_two_people_at_one_screen_move_in_turn(person: Person, house: House, game: str) -> None:
-    table = house.table(game, [{"kind": "person"}, {"kind": "person"}], seed=3)
-    person.sit_down(table)
+def test_two_people_at_one_screen_move_in_turn(person: Person, client: ServerClient, game: str) -> None:
+    hosted = client.new_match(game, [{"kind": "person"}, {"kind": "person"}], seed=3)
+    person.open_match(hosted)
     board = Board(person)
-    names = [seat["colour"] for seat in table.match()["seats"]]
+    names = [seat["colour"] for seat in hosted.match()["seats"]]
     for ply in range(4):
         expect(board.status).to_contain_text(f"{names[ply % 2]} to move")
         board.make(at_random(ply)(board.match()), by_clicks)
-    assert [entry["seat"] for entry in table.match()["history"]] == [1, 2, 1, 2]
+    assert [entry["seat"] for entry in hosted.match()["history"]] == [1, 2, 1, 2]

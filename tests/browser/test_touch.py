@@ -3,19 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_table
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import PHONE, STILL
-from tests.server.table import PERSON, House, ours
+from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
+from tests.support.client import PERSON, ServerClient, ai
+from tests.support.fixtures import NewPerson
+from tests.support.person import PHONE, STILL
 
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
-def on_a_phone(newcomer: Newcomer, house: House, game: str, **settings: object) -> Board:
+def on_a_phone(new_person: NewPerson, client: ServerClient, game: str, **settings: object) -> Board:
     """A standard board on a phone."""
-    person = newcomer(settings=STILL | settings, **PHONE)
-    seats = [PERSON] if game == "flood" else [PERSON, ours("easy")]
-    person.sit_down(house.table(game, seats, seed=7))
+    person = new_person(settings=STILL | settings, **PHONE)
+    seats = [PERSON] if game == "flood" else [PERSON, ai("easy")]
+    person.open_match(client.new_match(game, seats, seed=7))
     board = Board(person)
     board.wait_for_turn()
     return board
@@ -39,8 +39,10 @@ def swipe(board: Board, start: tuple[float, float], end: tuple[float, float]) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_played_by_taps_and_the_page_does_not_scroll(newcomer: Newcomer, house: House, game: str) -> None:
-    board = on_a_phone(newcomer, house, game)
+def test_a_board_is_played_by_taps_and_the_page_does_not_scroll(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    board = on_a_phone(new_person, client, game)
     for number in range(3):
         board.place("a1")  # in view, whatever that takes
         before = scrolled(board)
@@ -51,8 +53,8 @@ def test_a_board_is_played_by_taps_and_the_page_does_not_scroll(newcomer: Newcom
 
 
 @pytest.mark.parametrize("game", ["mosaic", "cascade"])
-def test_a_finger_drags_a_token_onto_its_neighbour(newcomer: Newcomer, house: House, game: str) -> None:
-    board = on_a_phone(newcomer, house, game)
+def test_a_finger_drags_a_token_onto_its_neighbour(new_person: NewPerson, client: ServerClient, game: str) -> None:
+    board = on_a_phone(new_person, client, game)
     move = board.match()["legal"][0]
     swap = SWAP.match(move)
     assert swap is not None
@@ -65,9 +67,9 @@ def test_a_finger_drags_a_token_onto_its_neighbour(newcomer: Newcomer, house: Ho
 
 @pytest.mark.parametrize("game", CANVAS_GAMES)
 def test_a_finger_that_slides_over_the_board_does_not_scroll_the_page(
-    newcomer: Newcomer, house: House, game: str
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    board = on_a_phone(newcomer, house, game)
+    board = on_a_phone(new_person, client, game)
     box = board.root.bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2
@@ -82,9 +84,9 @@ def test_a_finger_that_slides_over_the_board_does_not_scroll_the_page(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_cell_of_a_board_is_big_enough_for_a_finger_or_its_colour_has_a_button(
-    newcomer: Newcomer, house: House, game: str
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    board = on_a_phone(newcomer, house, game)
+    board = on_a_phone(new_person, client, game)
     cell = board.spot("a1").bounding_box()
     assert cell is not None
     if game == "flood":
@@ -100,9 +102,9 @@ def test_every_cell_of_a_board_is_big_enough_for_a_finger_or_its_colour_has_a_bu
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_that_is_to_be_confirmed_is_played_at_the_second_tap(
-    newcomer: Newcomer, house: House, game: str
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    board = on_a_phone(newcomer, house, game, confirmMove=True)
+    board = on_a_phone(new_person, client, game, confirmMove=True)
     move = at_random(1)(board.match())
     by_taps(board, move)
     yes = board.page.get_by_role("button", name="Play it")
@@ -113,9 +115,9 @@ def test_a_move_that_is_to_be_confirmed_is_played_at_the_second_tap(
     assert board.match()["history"][0]["move"] == move
 
 
-def test_the_whole_match_by_taps(newcomer: Newcomer, house: House) -> None:
-    person = newcomer(**PHONE)
-    person.sit_down(small_table(house, "duel"))
+def test_the_whole_match_by_taps(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person(**PHONE)
+    person.open_match(small_match(client, "duel"))
     board = Board(person)
     board.play_on([by_taps])
     board.page.get_by_test_id("again").tap()

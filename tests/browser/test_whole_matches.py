@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import (
+from tests.support.boards import (
     GAMES,
     Board,
     at_random,
@@ -14,10 +14,10 @@ from tests.browser.boards import (
     by_keys,
     by_palette,
     by_signs,
-    small_table,
+    small_match,
 )
-from tests.browser.people import Person
-from tests.server.table import House, Json
+from tests.support.client import Json, ServerClient
+from tests.support.person import Person
 
 TITLES = {"1": r"^(You win|Flooded!)$", "2": "^AI wins$", "draw": "^Draw$", "lost": "^Out of moves$"}
 
@@ -33,30 +33,30 @@ def check_end(board: Board, match: Json) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_clicks_to_the_end_and_the_next_one(person: Person, house: House, game: str) -> None:
-    table = small_table(house, game)
-    person.sit_down(table)
+def test_a_match_by_clicks_to_the_end_and_the_next_one(person: Person, client: ServerClient, game: str) -> None:
+    hosted = small_match(client, game)
+    person.open_match(hosted)
     board = Board(person)
     ways = (by_clicks, by_palette) if game == "flood" else (by_clicks, by_drag)
     check_end(board, board.play_on(ways))
-    assert len(table.record()["record"]["moves"]) == table.match()["ply"]
+    assert len(hosted.record()["record"]["moves"]) == hosted.match()["ply"]
 
     board.page.get_by_test_id("again").click()
-    board.page.wait_for_url(lambda url: table.id not in url)
+    board.page.wait_for_url(lambda url: hosted.id not in url)
     board.wait_for_turn()
     before = board.match()
-    assert before["variant"] == table.match()["variant"]
+    assert before["variant"] == hosted.match()["variant"]
     board.make(at_random(2)(before), by_clicks)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_by_keys_alone_to_the_end_and_the_next_one(person: Person, house: House, game: str) -> None:
-    table = small_table(house, game)
-    person.sit_down(table)
+def test_a_match_by_keys_alone_to_the_end_and_the_next_one(person: Person, client: ServerClient, game: str) -> None:
+    hosted = small_match(client, game)
+    person.open_match(hosted)
     board = Board(person)
     check_end(board, board.play_on((by_keys, by_signs), at_random(3)))
 
     person.page.keyboard.press("r")
-    board.page.wait_for_url(lambda url: table.id not in url)
+    board.page.wait_for_url(lambda url: hosted.id not in url)
     board.wait_for_turn()
     board.make(at_random(2)(board.match()), by_keys)

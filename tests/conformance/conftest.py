@@ -1,5 +1,11 @@
-"""A browser and a server, for what the specifications say of the pages."""
+"""What the tests of the specifications share."""
 
-from tests.browser.fixtures import browser, house, newcomer, person
+import pytest
 
-__all__ = ["browser", "house", "newcomer", "person"]
+from tests.support.client import ServerClient
+
+
+@pytest.fixture
+def client(site: ServerClient) -> ServerClient:
+    """Of the server that the pages come from."""
+    return site

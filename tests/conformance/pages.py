@@ -6,30 +6,30 @@ from typing import Any
 
 import pytest
 
-from tests.browser.boards import Board
-from tests.browser.people import Person
-from tests.server.table import PERSON, House, Json, Table, ours
+from tests.support.boards import Board
+from tests.support.client import PERSON, HostedMatch, Json, ServerClient, ai
+from tests.support.person import Person
 
 WEB = Path(__file__).parent.parent.parent / "web" / "src"
 match3 = pytest.mark.parametrize("game", ["mosaic", "cascade"])
 MOVING: Json = {"speed": 1}
 
 
-def seated(person: Person, table: Table) -> Board:
+def seated(person: Person, hosted: HostedMatch) -> Board:
     """Somebody at the board of a match, and it is their turn."""
-    person.sit_down(table)
+    person.open_match(hosted)
     board = Board(person)
     board.wait_for_turn()
     return board
 
 
-def against_ai(house: House, game: str, **asked: Any) -> Table:
-    return house.table(game, [PERSON, ours("easy")], **{"seed": 7} | asked)
+def against_ai(client: ServerClient, game: str, **asked: Any) -> HostedMatch:
+    return client.new_match(game, [PERSON, ai("easy")], **{"seed": 7} | asked)
 
 
-def preview(table: Table, move: str) -> Json:
-    ply = table.match()["ply"]
-    shown: Json = table.house.post(f"{table.path}/preview", {"move": move, "ply": ply}).json()
+def preview(hosted: HostedMatch, move: str) -> Json:
+    ply = hosted.match()["ply"]
+    shown: Json = hosted.client.post(f"{hosted.path}/preview", {"move": move, "ply": ply}).json()
     return shown
 
 

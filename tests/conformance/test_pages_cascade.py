@@ -5,30 +5,30 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import Board, by_clicks
-from tests.browser.canvas import record
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
-from tests.browser.scenes import over
 from tests.conformance.pages import WEB, against_ai, names_of, seated
-from tests.server.table import House
+from tests.support.boards import Board, by_clicks
+from tests.support.canvas import record
+from tests.support.client import ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+from tests.support.scenes import over
 
 
 @pytest.mark.statement("cascade", "ui.12")
-def test_the_winner_is_announced(person: Person, house: House) -> None:
-    table = over(house, "cascade")
-    person.sit_down(table)
-    title = {"1": "You win", "2": "AI wins", "draw": "Draw"}[table.match()["result"]]
+def test_the_winner_is_announced(person: Person, client: ServerClient) -> None:
+    hosted = over(client, "cascade")
+    person.open_match(hosted)
+    title = {"1": "You win", "2": "AI wins", "draw": "Draw"}[hosted.match()["result"]]
     expect(Board(person).result).to_contain_text(title)
 
 
 @pytest.mark.statement("cascade", "setup.2p")
-def test_tokens_have_the_colours_of_a_fixed_palette(person: Person, house: House) -> None:
+def test_tokens_have_the_colours_of_a_fixed_palette(person: Person, client: ServerClient) -> None:
     palette = {"b": "#4aa3ff", "o": "#ff7a59", "g": "#5ec98f", "v": "#b98cff"}
     listed = (WEB / "board" / "paint" / "palettes.ts").read_text(encoding="utf-8")
     assert all(colour in listed for colour in palette.values())
     record(person)
-    board = seated(person, against_ai(house, "cascade"))
+    board = seated(person, against_ai(client, "cascade"))
     cells = board.match()["view"]["cells"]
     assert set("".join(cells)) == set(palette)
     board.page.mouse.move(5, 5)
@@ -42,10 +42,10 @@ def test_tokens_have_the_colours_of_a_fixed_palette(person: Person, house: House
 
 
 @pytest.mark.statement("cascade", "turns.2")
-def test_a_soft_timer_of_30_seconds_is_shown_and_moves_for_nobody(newcomer: Newcomer, house: House) -> None:
-    person = newcomer()
+def test_a_soft_timer_of_30_seconds_is_shown_and_moves_for_nobody(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person()
     person.page.clock.install()
-    board = seated(person, against_ai(house, "cascade"))
+    board = seated(person, against_ai(client, "cascade"))
     timer = board.page.get_by_role("timer", name="Suggested time for this turn")
     expect(timer).to_have_text(re.compile(r"^\s*(30|29|28) s\s*$"))
     person.page.clock.fast_forward(31_000)

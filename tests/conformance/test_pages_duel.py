@@ -5,17 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import Board, at_random, by_clicks
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
 from tests.conformance.pages import seated
-from tests.server.table import TWO_PEOPLE, House
+from tests.support.boards import Board, at_random, by_clicks
+from tests.support.client import TWO_PEOPLE, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
 
 
 @pytest.mark.statement("duel", "1.0")
-def test_1_0_a_new_game_starts_in_either_mode(newcomer: Newcomer) -> None:
+def test_1_0_a_new_game_starts_in_either_mode(new_person: NewPerson) -> None:
     for choice, mode in [("Two people here", "pvp"), ("You against the AI", "pvai")]:
-        person = newcomer()
+        person = new_person()
         person.go("/")
         person.page.get_by_test_id("game-duel").get_by_role("button", name="Set up").click()
         sheet = person.page.get_by_role("dialog")
@@ -28,8 +28,8 @@ def test_1_0_a_new_game_starts_in_either_mode(newcomer: Newcomer) -> None:
 
 @pytest.mark.statement("duel", "4.3")
 @pytest.mark.statement("duel", "10.2")
-def test_10_2_the_page_says_whose_turn_it_is(person: Person, house: House) -> None:
-    board = seated(person, house.table("duel", TWO_PEOPLE))
+def test_10_2_the_page_says_whose_turn_it_is(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("duel", TWO_PEOPLE))
     seats = board.page.get_by_test_id("seats").get_by_role("listitem")
     for ply, name in enumerate(("Red", "Green", "Red")):
         expect(board.status).to_contain_text(f"{name} to move")
@@ -40,8 +40,8 @@ def test_10_2_the_page_says_whose_turn_it_is(person: Person, house: House) -> No
 
 @pytest.mark.statement("duel", "10.0")
 @pytest.mark.statement("duel", "10.1")
-def test_10_1_empty_red_and_green_cells_look_different(person: Person, house: House) -> None:
-    board = seated(person, house.table("duel", TWO_PEOPLE))
+def test_10_1_empty_red_and_green_cells_look_different(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("duel", TWO_PEOPLE))
     expect(board.page.get_by_role("gridcell")).to_have_count(36)
     for move in ("b2", "e5"):
         board.make(move, by_clicks)
@@ -78,9 +78,9 @@ PIXEL = """([x, y]) => {
 
 @pytest.mark.statement("duel", "8.0")
 @pytest.mark.statement("duel", "10.3")
-def test_10_3_all_moves_are_listed_with_colour_row_and_column(person: Person, house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    board = seated(person, table)
+def test_10_3_all_moves_are_listed_with_colour_row_and_column(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    board = seated(person, hosted)
     for move in ("c4", "c5", "b4"):
         board.make(move, by_clicks)
     listed = board.page.get_by_role("region", name="Moves").get_by_role("listitem")
@@ -98,27 +98,27 @@ def test_10_3_all_moves_are_listed_with_colour_row_and_column(person: Person, ho
 
 
 @pytest.mark.statement("duel", "10.4")
-def test_10_4_the_winner_or_a_draw_is_shown(newcomer: Newcomer, house: House) -> None:
+def test_10_4_the_winner_or_a_draw_is_shown(new_person: NewPerson, client: ServerClient) -> None:
     seen = set()
     for seed in range(30):
-        table = house.table("duel", TWO_PEOPLE, variant={"size": 3 if seed % 2 else 2})
+        hosted = client.new_match("duel", TWO_PEOPLE, variant={"size": 3 if seed % 2 else 2})
         choose = at_random(seed)
-        while (match := table.match())["result"] is None:
-            table.played(choose(match))
-        result = table.match()["result"]
+        while (match := hosted.match())["result"] is None:
+            hosted.play(choose(match))
+        result = hosted.match()["result"]
         if result in seen:
             continue
         seen.add(result)
-        person = newcomer()
-        person.sit_down(table)
+        person = new_person()
+        person.open_match(hosted)
         expect(Board(person).result).to_contain_text({"1": "Red wins", "2": "Green wins", "draw": "Draw"}[result])
     assert len(seen) >= 2, "several ends were seen"
 
 
 @pytest.mark.statement("duel", "10.5")
-def test_10_5_menu_board_and_history_lead_to_each_other(person: Person, house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    board = seated(person, table)
+def test_10_5_menu_board_and_history_lead_to_each_other(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    board = seated(person, hosted)
     board.make("c3", by_clicks)
     page = person.page
     page.get_by_test_id("control-history").click()
@@ -127,8 +127,8 @@ def test_10_5_menu_board_and_history_lead_to_each_other(person: Person, house: H
     board.wait_for_turn()
     for leave in ("board", "history"):
         if leave == "history":
-            person.go(f"/match/{table.id}/history")
+            person.go(f"/match/{hosted.id}/history")
         page.get_by_role("navigation", name="This match").get_by_role("link", name="Games").click()
-        page.wait_for_url(f"{house.address}/")
+        page.wait_for_url(f"{client.address}/")
         page.get_by_role("region", name="Unfinished matches").get_by_role("link").click()
         board.wait_for_turn()

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import Board, at_random, by_clicks, by_palette, small_table
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
-from tests.browser.scenes import lost_alone
 from tests.conformance.pages import WEB, seated
-from tests.server.table import PERSON, House
+from tests.support.boards import Board, at_random, by_clicks, by_palette, small_match
+from tests.support.client import PERSON, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+from tests.support.scenes import lost_alone
 
 FLOOD = WEB / "games" / "flood"
 
@@ -21,8 +21,10 @@ FLOOD = WEB / "games" / "flood"
 @pytest.mark.statement("flood", "ui.5")
 @pytest.mark.statement("flood", "ui.6")
 @pytest.mark.statement("flood", "store.2")
-def test_the_board_is_a_css_grid_of_coloured_cells_and_shows_what_is_controlled(person: Person, house: House) -> None:
-    board = seated(person, house.table("flood", [PERSON], seed=7))
+def test_the_board_is_a_css_grid_of_coloured_cells_and_shows_what_is_controlled(
+    person: Person, client: ServerClient
+) -> None:
+    board = seated(person, client.new_match("flood", [PERSON], seed=7))
     grid = board.page.get_by_role("grid")
     assert grid.evaluate("grid => getComputedStyle(grid).display") == "grid"
     cells = board.page.get_by_role("gridcell")
@@ -44,8 +46,8 @@ def test_the_board_is_a_css_grid_of_coloured_cells_and_shows_what_is_controlled(
 
 
 @pytest.mark.statement("flood", "ui.2")
-def test_the_board_is_sized_to_the_viewport(person: Person, house: House) -> None:
-    board = seated(person, house.table("flood", [PERSON], seed=7))
+def test_the_board_is_sized_to_the_viewport(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("flood", [PERSON], seed=7))
     widths = []
     for width, height in ((390, 844), (800, 1000), (1400, 1000)):
         person.page.set_viewport_size({"width": width, "height": height})
@@ -66,8 +68,10 @@ def test_the_board_is_sized_to_the_viewport(person: Person, house: House) -> Non
 @pytest.mark.statement("flood", "scoring.3p")
 @pytest.mark.statement("flood", "store.3")
 @pytest.mark.statement("flood", "store.4p")
-def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(person: Person, house: House) -> None:
-    board = seated(person, house.table("flood", [PERSON], seed=7))
+def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(
+    person: Person, client: ServerClient
+) -> None:
+    board = seated(person, client.new_match("flood", [PERSON], seed=7))
     palette = board.page.get_by_role("group", name="Colours").get_by_role("button")
     expect(palette).to_have_count(4)
     moves = board.page.get_by_test_id("moves")
@@ -84,8 +88,8 @@ def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(p
 
 @pytest.mark.statement("flood", "ui.9")
 @pytest.mark.statement("flood", "store.5p")
-def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, house: House) -> None:
-    board = seated(person, house.table("flood", [PERSON]))
+def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("flood", [PERSON]))
     first = board.match()
     board.make(at_random(1)(first), by_clicks)
     board.page.get_by_test_id("control-restart").click()
@@ -104,8 +108,8 @@ def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, house
 @pytest.mark.statement("flood", "ends.1p")
 @pytest.mark.statement("flood", "future.2p")
 @pytest.mark.statement("flood", "derived.5")
-def test_a_victory_is_celebrated_with_its_move_count(newcomer: Newcomer, house: House) -> None:
-    board = seated(newcomer(settings={"speed": 2}), small_table(house, "flood"))
+def test_a_victory_is_celebrated_with_its_move_count(new_person: NewPerson, client: ServerClient) -> None:
+    board = seated(new_person(settings={"speed": 2}), small_match(client, "flood"))
     match = board.play_on([by_palette])
     expect(board.result).to_contain_text("Flooded!")
     expect(board.result).to_contain_text(f"In {match['ply']} moves")
@@ -116,21 +120,25 @@ def test_a_victory_is_celebrated_with_its_move_count(newcomer: Newcomer, house: 
 
 
 @pytest.mark.statement("flood", "ends.2p")
-def test_a_loss_is_said_and_offers_to_start_again(person: Person, house: House) -> None:
-    table = lost_alone(house)
-    person.sit_down(table)
+def test_a_loss_is_said_and_offers_to_start_again(person: Person, client: ServerClient) -> None:
+    hosted = lost_alone(client)
+    person.open_match(hosted)
     board = Board(person)
     expect(board.result).to_contain_text("Out of moves")
     board.result.get_by_role("button", name="Same board").click()
     board.wait_for_ply(0)
-    assert table.match()["status"] == "playing"
+    assert hosted.match()["status"] == "playing"
 
 
 @pytest.mark.statement("flood", "scoring.2")
 @pytest.mark.statement("flood", "future.5")
-def test_the_fewest_moves_are_the_best_score_and_the_browser_keeps_them(newcomer: Newcomer, house: House) -> None:
-    person = newcomer()
-    board = seated(person, house.table("flood", [PERSON], variant={"size": 4, "limit_rule": "none", "limit": None}))
+def test_the_fewest_moves_are_the_best_score_and_the_browser_keeps_them(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    person = new_person()
+    board = seated(
+        person, client.new_match("flood", [PERSON], variant={"size": 4, "limit_rule": "none", "limit": None})
+    )
     plies: list[int] = []
     for seed in range(3):
         match = board.play_on([by_palette], at_random(seed))
@@ -188,8 +196,8 @@ def test_difficulties_and_custom_sizes_can_be_chosen(person: Person) -> None:
 
 
 @pytest.mark.statement("flood", "future.4p")
-def test_moves_are_listed_and_taken_back_and_played_again(person: Person, house: House) -> None:
-    board = seated(person, small_table(house, "flood"))
+def test_moves_are_listed_and_taken_back_and_played_again(person: Person, client: ServerClient) -> None:
+    board = seated(person, small_match(client, "flood"))
     made = []
     for number in range(3):
         made.append(at_random(number)(board.match()))
@@ -206,9 +214,9 @@ def test_moves_are_listed_and_taken_back_and_played_again(person: Person, house:
 
 
 @pytest.mark.statement("flood", "future.6p")
-def test_a_hint_shows_the_best_colour_and_what_every_other_costs(person: Person, house: House) -> None:
-    table = small_table(house, "flood")
-    board = seated(person, table)
+def test_a_hint_shows_the_best_colour_and_what_every_other_costs(person: Person, client: ServerClient) -> None:
+    hosted = small_match(client, "flood")
+    board = seated(person, hosted)
     fewest = None
     while board.match()["result"] is None:
         board.page.get_by_test_id("control-hint").click()
@@ -228,8 +236,8 @@ def test_a_hint_shows_the_best_colour_and_what_every_other_costs(person: Person,
 
 
 @pytest.mark.statement("flood", "future.7")
-def test_palettes_for_the_colour_blind_can_be_chosen_and_carry_symbols(person: Person, house: House) -> None:
-    board = seated(person, small_table(house, "flood"))
+def test_palettes_for_the_colour_blind_can_be_chosen_and_carry_symbols(person: Person, client: ServerClient) -> None:
+    board = seated(person, small_match(client, "flood"))
     face = "cell => getComputedStyle(cell, '::before').backgroundColor"
     cell = board.page.get_by_role("gridcell").last
     before = cell.evaluate(face)

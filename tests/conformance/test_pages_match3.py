@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from quincunx.server.settings import Settings
-from tests.browser.boards import SWAP, Board, by_clicks
-from tests.browser.canvas import forget, pixels, record, wait_for_text
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
 from tests.conformance.pages import MOVING, against_ai, match3, no_line, preview, seated
-from tests.server.table import PERSON, House, ours
+from tests.support.boards import SWAP, Board, by_clicks
+from tests.support.canvas import forget, pixels, record, wait_for_text
+from tests.support.client import PERSON, ServerClient, ai
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
 
 NAMES = {"mosaic": "Stack Swap Mosaic", "cascade": "Color Cascade Grid"}
 AI_DELAY_MS = 500
@@ -41,12 +41,12 @@ def test_the_game_has_its_name_and_its_board_is_a_canvas(person: Person, game: s
 @pytest.mark.statement("cascade", "technical.3")
 @match3
 def test_a_board_can_be_played_within_1000_ms_of_asking_for_its_page(
-    newcomer: Newcomer, house: House, game: str
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
     """The quickest of several: how quick it is on average, a benchmark says."""
-    table = against_ai(house, game)
-    person = newcomer()
-    board = seated(person, table)
+    hosted = against_ai(client, game)
+    person = new_person()
+    board = seated(person, hosted)
     took = []
     for _ in range(8):
         began = time.perf_counter()
@@ -64,9 +64,9 @@ def test_a_board_can_be_played_within_1000_ms_of_asking_for_its_page(
 @pytest.mark.statement("mosaic", "config.3")
 @pytest.mark.statement("cascade", "config.3")
 @match3
-def test_our_player_answers_no_sooner_than_500_ms(person: Person, house: House, game: str) -> None:
+def test_our_player_answers_no_sooner_than_500_ms(person: Person, client: ServerClient, game: str) -> None:
     assert Settings.model_fields["response_delay_ms"].default == AI_DELAY_MS
-    board = seated(person, against_ai(house, game, response_delay=AI_DELAY_MS))
+    board = seated(person, against_ai(client, game, response_delay=AI_DELAY_MS))
     move = board.match()["legal"][0]
     began = time.perf_counter()
     board.make(move, by_clicks)
@@ -85,8 +85,8 @@ def test_our_player_answers_no_sooner_than_500_ms(person: Person, house: House, 
 @pytest.mark.statement("mosaic", "config.4")
 @pytest.mark.statement("cascade", "config.4")
 @match3
-def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(person: Person, house: House, game: str) -> None:
-    board = seated(person, against_ai(house, game, response_delay=1500))
+def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(person: Person, client: ServerClient, game: str) -> None:
+    board = seated(person, against_ai(client, game, response_delay=1500))
     seats = board.page.get_by_test_id("seats").get_by_role("listitem")
     expect(board.status).to_contain_text("Your turn")
     expect(seats.nth(0)).to_contain_text(re.compile("You.*to move", re.DOTALL))
@@ -101,8 +101,8 @@ def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(person: Person, house
 @pytest.mark.statement("mosaic", "ui.13")
 @pytest.mark.statement("cascade", "ui.10")
 @match3
-def test_the_move_of_our_player_is_animated(newcomer: Newcomer, house: House, game: str) -> None:
-    board = seated(newcomer(settings=MOVING), against_ai(house, game))
+def test_the_move_of_our_player_is_animated(new_person: NewPerson, client: ServerClient, game: str) -> None:
+    board = seated(new_person(settings=MOVING), against_ai(client, game))
     board.page.evaluate("""() => {
       const board = document.querySelector('[data-testid=board]');
       window.seen = new Set();
@@ -121,28 +121,28 @@ def test_the_move_of_our_player_is_animated(newcomer: Newcomer, house: House, ga
 @pytest.mark.statement("cascade", "ui.8")
 @match3
 def test_a_click_on_restart_starts_over_when_the_match_is_over_or_resigned(
-    person: Person, house: House, game: str
+    person: Person, client: ServerClient, game: str
 ) -> None:
-    table = against_ai(house, game)
-    board = seated(person, table)
+    hosted = against_ai(client, game)
+    board = seated(person, hosted)
     board.make(board.match()["legal"][0], by_clicks)
     board.page.get_by_test_id("control-restart").click()
     dialog = board.page.get_by_role("dialog")
     expect(dialog).to_contain_text("This game restarts when it is over")
     dialog.get_by_role("button", name="Cancel").click()
-    assert table.match()["ply"] == 2
-    table.acted("resign")
+    assert hosted.match()["ply"] == 2
+    hosted.act("resign")
     expect(board.status).to_contain_text("AI wins")
     board.page.get_by_role("button", name="Same board").click()
     board.wait_for_ply(0)
-    assert table.match()["status"] == "playing"
+    assert hosted.match()["status"] == "playing"
 
 
 @pytest.mark.statement("mosaic", "ui.9")
 @pytest.mark.statement("cascade", "ui.6")
 @match3
-def test_a_swap_is_proposed_by_clicking_two_adjacent_cells(person: Person, house: House, game: str) -> None:
-    board = seated(person, against_ai(house, game))
+def test_a_swap_is_proposed_by_clicking_two_adjacent_cells(person: Person, client: ServerClient, game: str) -> None:
+    board = seated(person, against_ai(client, game))
     match = board.match()
     for name in no_line(match):
         board.page.mouse.click(*board.place(name))
@@ -155,29 +155,29 @@ def test_a_swap_is_proposed_by_clicking_two_adjacent_cells(person: Person, house
 @pytest.mark.statement("mosaic", "ui.10")
 @pytest.mark.statement("cascade", "ui.7")
 @match3
-def test_hovering_shows_what_a_swap_would_clear_and_is_no_hint(person: Person, house: House, game: str) -> None:
+def test_hovering_shows_what_a_swap_would_clear_and_is_no_hint(person: Person, client: ServerClient, game: str) -> None:
     record(person)
-    table = house.table(game, [PERSON, ours("easy")])
-    board = seated(person, table)
-    move = table.match()["legal"][0]
+    hosted = client.new_match(game, [PERSON, ai("easy")])
+    board = seated(person, hosted)
+    move = hosted.match()["legal"][0]
     swap = SWAP.match(move)
     assert swap is not None
-    told = preview(table, move)
+    told = preview(hosted, move)
     forget(board)
     (x, y), (to_x, to_y) = board.place(swap[1]), board.place(swap[2])
     board.page.mouse.move(x + (to_x - x) * 0.3, y + (to_y - y) * 0.3)
     points = sum(event.get("points", 0) for event in told["events"])
     wanted = rf"\+{points}$" if game == "mosaic" else r"clears \d+$"
     wait_for_text(board, ("^at least " if told["at_least"] else "^") + wanted)
-    assert table.match()["assisted"] is False
-    assert table.match()["ply"] == 0
+    assert hosted.match()["assisted"] is False
+    assert hosted.match()["ply"] == 0
 
 
 @pytest.mark.statement("mosaic", "config.2p")
 @pytest.mark.statement("cascade", "config.2p")
 @match3
-def test_the_difficulty_can_be_changed_at_the_board(person: Person, house: House, game: str) -> None:
-    board = seated(person, against_ai(house, game))
+def test_the_difficulty_can_be_changed_at_the_board(person: Person, client: ServerClient, game: str) -> None:
+    board = seated(person, against_ai(client, game))
     board.page.get_by_label("Level of AI").select_option("hard")
     expect(board.page.get_by_text("The AI plays hard from now on.")).to_be_attached()
     assert board.match()["seats"][1]["level"] == "hard"

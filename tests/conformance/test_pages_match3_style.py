@@ -6,10 +6,6 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import SWAP, Board, by_clicks, by_drag
-from tests.browser.canvas import painted, pixels, record
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
 from tests.conformance.pages import (
     MOVING,
     WEB,
@@ -23,7 +19,11 @@ from tests.conformance.pages import (
     seated,
     stop_the_clock,
 )
-from tests.server.table import TWO_PEOPLE, House, Table
+from tests.support.boards import SWAP, Board, by_clicks, by_drag
+from tests.support.canvas import painted, pixels, record
+from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
 
 SEAT_COLOURS = {"mosaic": ("#1e90ff", "#ff6347"), "cascade": ("#1e90ff", "#ff8c00")}
 CELL_SIDES = {"mosaic": 45, "cascade": 48}
@@ -39,9 +39,9 @@ SPEC = (WEB / "board" / "spec.ts").read_text(encoding="utf-8")
 @pytest.mark.statement("mosaic", "style.4")
 @pytest.mark.statement("cascade", "style.4")
 @match3
-def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, house: House, game: str) -> None:
-    table = house.table(game, TWO_PEOPLE, seed=7)
-    board = seated(person, table)
+def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, client: ServerClient, game: str) -> None:
+    hosted = client.new_match(game, TWO_PEOPLE, seed=7)
+    board = seated(person, hosted)
     signs = board.page.get_by_test_id("seats").locator("svg")
     assert [sign.evaluate("sign => sign.style.getPropertyValue('--paint')") for sign in signs.all()] == [
         *SEAT_COLOURS[game]
@@ -61,10 +61,10 @@ def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, house:
 @pytest.mark.statement("mosaic", "style.1")
 @pytest.mark.statement("cascade", "style.1")
 @match3
-def test_a_cell_is_so_many_units_wide(person: Person, house: House, game: str) -> None:
+def test_a_cell_is_so_many_units_wide(person: Person, client: ServerClient, game: str) -> None:
     side = CELL_SIDES[game]
     assert re.search(rf"CELL_UNITS = {{.*\b{game}: {side}\b", SPEC)
-    board = seated(person, against_ai(house, game))
+    board = seated(person, against_ai(client, game))
     art = (WEB / "games" / game / "drawing.ts").read_text(encoding="utf-8")
     labels, edge = (int(re.search(rf"const {name} = (\d+);", art)[1]) for name in ("LABELS", "EDGE"))  # type: ignore[index]
     size = len(board.match()["view"]["cells"])
@@ -80,9 +80,9 @@ def test_a_cell_is_so_many_units_wide(person: Person, house: House, game: str) -
 @pytest.mark.statement("mosaic", "style.5")
 @pytest.mark.statement("cascade", "style.5")
 @match3
-def test_grid_lines_and_outlines_have_their_colours(person: Person, house: House, game: str) -> None:
+def test_grid_lines_and_outlines_have_their_colours(person: Person, client: ServerClient, game: str) -> None:
     record(person)
-    board = seated(person, against_ai(house, game))
+    board = seated(person, against_ai(client, game))
     strokes = painted(board).strokes
     assert GRID_LINE in strokes
     assert any(stroke.startswith("rgba(170, 170, 170,") or stroke == OUTLINE for stroke in strokes)
@@ -99,8 +99,8 @@ def test_grid_lines_and_outlines_have_their_colours(person: Person, house: House
 @pytest.mark.statement("mosaic", "ui.12")
 @pytest.mark.statement("cascade", "ui.9")
 @match3
-def test_valid_moves_are_highlighted_in_their_colour(person: Person, house: House, game: str) -> None:
-    board = seated(person, against_ai(house, game))
+def test_valid_moves_are_highlighted_in_their_colour(person: Person, client: ServerClient, game: str) -> None:
+    board = seated(person, against_ai(client, game))
     match = board.match()
     swap = SWAP.match(match["legal"][0])
     assert swap is not None
@@ -120,8 +120,8 @@ def test_valid_moves_are_highlighted_in_their_colour(person: Person, house: Hous
 @pytest.mark.statement("mosaic", "style.7")
 @pytest.mark.statement("cascade", "style.7")
 @match3
-def test_the_last_move_is_highlighted_in_its_colour(person: Person, house: House, game: str) -> None:
-    board = seated(person, house.table(game, TWO_PEOPLE, seed=7))
+def test_the_last_move_is_highlighted_in_its_colour(person: Person, client: ServerClient, game: str) -> None:
+    board = seated(person, client.new_match(game, TWO_PEOPLE, seed=7))
     move = board.match()["legal"][0]
     swap = SWAP.match(move)
     assert swap is not None
@@ -134,12 +134,12 @@ def test_the_last_move_is_highlighted_in_its_colour(person: Person, house: House
 @pytest.mark.statement("mosaic", "style.8")
 @pytest.mark.statement("cascade", "style.8")
 @match3
-def test_a_step_of_the_animation_takes_180_ms(newcomer: Newcomer, house: House, game: str) -> None:
+def test_a_step_of_the_animation_takes_180_ms(new_person: NewPerson, client: ServerClient, game: str) -> None:
     """Two tokens that make no line change places and back: two steps."""
     assert f"STEP_MS = {STEP_MS};" in SPEC
-    person = newcomer(settings=MOVING)
+    person = new_person(settings=MOVING)
     person.page.clock.install()
-    board = seated(person, against_ai(house, game))
+    board = seated(person, against_ai(client, game))
     stop_the_clock(person)
     for name in no_line(board.match()):
         board.page.mouse.click(*board.place(name))
@@ -161,12 +161,12 @@ def duration(board: Board, most: int = 10_000) -> int:
 @pytest.mark.statement("cascade", "technical.2")
 @match3
 def test_cascades_are_animated_wave_by_wave_with_a_new_picture_for_every_frame(
-    newcomer: Newcomer, house: House, game: str
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    table, move, waves = with_waves(house, game)
-    person = newcomer(settings=MOVING)
+    hosted, move, waves = with_waves(client, game)
+    person = new_person(settings=MOVING)
     person.page.clock.install()
-    board = seated(person, table)
+    board = seated(person, hosted)
     stop_the_clock(person)
     by_drag(board, move)
     expect(board.root).to_have_attribute("data-moving", "true")
@@ -179,13 +179,13 @@ def test_cascades_are_animated_wave_by_wave_with_a_new_picture_for_every_frame(
     assert changed >= 0.8 * (len(frames) - 1)
 
 
-def with_waves(house: House, game: str) -> tuple[Table, str, int]:
+def with_waves(client: ServerClient, game: str) -> tuple[HostedMatch, str, int]:
     """A board with a move that clears in two waves; in cascade, where nothing drops, in one at least."""
     for seed in range(60):
         lively = {"opening_cap": 0, "colours": 4} if game == "mosaic" else {}
-        table = house.table(game, TWO_PEOPLE, seed=seed, variant=lively)
-        for move in table.match()["legal"]:
-            waves = kinds(preview(table, move)).count("cleared")
+        hosted = client.new_match(game, TWO_PEOPLE, seed=seed, variant=lively)
+        for move in hosted.match()["legal"]:
+            waves = kinds(preview(hosted, move)).count("cleared")
             if waves >= (2 if game == "mosaic" else 1):
-                return table, move, waves
+                return hosted, move, waves
     raise AssertionError("no such board")

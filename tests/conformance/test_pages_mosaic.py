@@ -5,36 +5,36 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import by_clicks
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
 from tests.conformance.pages import against_ai, seated
-from tests.server.table import House, Json
+from tests.support.boards import by_clicks
+from tests.support.client import Json, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
 
 
 @pytest.mark.statement("mosaic", "ui.15")
-def test_the_winner_the_loser_and_a_draw_are_announced(newcomer: Newcomer, house: House) -> None:
+def test_the_winner_the_loser_and_a_draw_are_announced(new_person: NewPerson, client: ServerClient) -> None:
     ends: list[tuple[Json, str]] = [
         ({"target": 1}, "You win"),
         ({"max_moves": 1, "target": 100_000, "limit_rule": "draw"}, "Draw"),
     ]
     for variant, title in ends:
-        board = seated(newcomer(), against_ai(house, "mosaic", variant=variant))
+        board = seated(new_person(), against_ai(client, "mosaic", variant=variant))
         board.play_on([by_clicks])
         expect(board.result).to_contain_text(title)
         expect(board.page.get_by_test_id("announcement")).to_contain_text(title)
-    table = against_ai(house, "mosaic")
-    board = seated(newcomer(), table)
-    table.acted("resign")
+    hosted = against_ai(client, "mosaic")
+    board = seated(new_person(), hosted)
+    hosted.act("resign")
     expect(board.result).to_contain_text("AI wins")
 
 
 @pytest.mark.statement("mosaic", "ui.6")
 @pytest.mark.statement("mosaic", "ui.7")
 @pytest.mark.statement("mosaic", "ui.8")
-def test_scores_target_and_moves_remaining_are_shown(person: Person, house: House) -> None:
-    table = against_ai(house, "mosaic")
-    board = seated(person, table)
+def test_scores_target_and_moves_remaining_are_shown(person: Person, client: ServerClient) -> None:
+    hosted = against_ai(client, "mosaic")
+    board = seated(person, hosted)
     standing = board.page.locator("dl", has_text="Target")
     expect(standing).to_contain_text("1000")
     expect(standing).to_contain_text(re.compile(r"Moves left\s*20"))

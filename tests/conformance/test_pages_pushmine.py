@@ -5,18 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.boards import Board, at_random, by_clicks
-from tests.browser.canvas import forget, record, wait_for_text
-from tests.browser.fixtures import Newcomer
-from tests.browser.people import Person
 from tests.conformance.pages import kinds, picture, preview, seated
-from tests.server.running import wait_until
-from tests.server.table import TWO_PEOPLE, House, Table
+from tests.support.boards import Board, at_random, by_clicks
+from tests.support.canvas import forget, record, wait_for_text
+from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+from tests.support.waiting import wait_until
 
 
 @pytest.mark.statement("pushmine", "progress.4")
-def test_every_line_has_an_arrow_at_each_end_that_pushes_it(person: Person, house: House) -> None:
-    board = seated(person, house.table("pushmine", TWO_PEOPLE))
+def test_every_line_has_an_arrow_at_each_end_that_pushes_it(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("pushmine", TWO_PEOPLE))
     pushes = [f"{row}{way}" for row in range(1, 6) for way in "><"] + [f"{col}{way}" for col in "abcde" for way in "v^"]
     assert sorted(board.match()["legal"]) == sorted(pushes)
     for push in pushes:
@@ -36,15 +36,17 @@ def test_every_line_has_an_arrow_at_each_end_that_pushes_it(person: Person, hous
 
 @pytest.mark.statement("pushmine", "ai.7p")
 @pytest.mark.statement("pushmine", "progress.5")
-def test_a_mine_is_laid_on_an_empty_cell_and_a_push_into_it_is_foretold(newcomer: Newcomer, house: House) -> None:
+def test_a_mine_is_laid_on_an_empty_cell_and_a_push_into_it_is_foretold(
+    new_person: NewPerson, client: ServerClient
+) -> None:
     laid = foretold = False
     for seed in range(40):
-        table, push = with_a_mine_in_reach(house, seed, laid)
+        hosted, push = with_a_mine_in_reach(client, seed, laid)
         if push is None:
             continue
-        person = newcomer()
+        person = new_person()
         record(person)
-        board = seated(person, table)
+        board = seated(person, hosted)
         if push.startswith("*"):
             stock = sum(board.match()["view"]["mines"])
             expect(board.spot(push[1:])).to_have_attribute("aria-label", re.compile("empty, legal for a mine"))
@@ -62,20 +64,20 @@ def test_a_mine_is_laid_on_an_empty_cell_and_a_push_into_it_is_foretold(newcomer
     raise AssertionError("no mine was laid, or none was in reach of a push")
 
 
-def with_a_mine_in_reach(house: House, seed: int, laid: bool) -> tuple[Table, str | None]:
+def with_a_mine_in_reach(client: ServerClient, seed: int, laid: bool) -> tuple[HostedMatch, str | None]:
     """A match in which a mine can be laid, or, once that has been seen, a push sets one off."""
-    table = house.table("pushmine", TWO_PEOPLE)
+    hosted = client.new_match("pushmine", TWO_PEOPLE)
     choose = at_random(seed)
-    while (match := table.match())["result"] is None and match["ply"] < 60:
+    while (match := hosted.match())["result"] is None and match["ply"] < 60:
         mines = [move for move in match["legal"] if move.startswith("*")]
         if mines and not laid:
-            return table, mines[0]
+            return hosted, mines[0]
         if "*" in "".join(match["view"]["cells"]).lower():
             for move in match["legal"]:
-                if not move.startswith("*") and "mine_detonated" in kinds(preview(table, move)):
-                    return table, move
-        table.played(choose(match))
-    return table, None
+                if not move.startswith("*") and "mine_detonated" in kinds(preview(hosted, move)):
+                    return hosted, move
+        hosted.play(choose(match))
+    return hosted, None
 
 
 @pytest.mark.statement("pushmine", "progress.3")
@@ -94,13 +96,13 @@ def test_who_starts_and_how_strong_ours_is_can_be_chosen(person: Person) -> None
 
 
 @pytest.mark.statement("pushmine", "progress.6")
-def test_a_win_and_a_draw_are_shown(newcomer: Newcomer, house: House) -> None:
-    table = house.table("pushmine", TWO_PEOPLE, variant={"line": 3})
-    board = seated(newcomer(), table)
+def test_a_win_and_a_draw_are_shown(new_person: NewPerson, client: ServerClient) -> None:
+    hosted = client.new_match("pushmine", TWO_PEOPLE, variant={"line": 3})
+    board = seated(new_person(), hosted)
     match = board.play_on([by_clicks])
     expect(board.result).to_contain_text({"1": "X wins", "2": "O wins", "draw": "Draw"}[match["result"]])
-    table = house.table("pushmine", TWO_PEOPLE)
-    board = seated(newcomer(), table)
+    hosted = client.new_match("pushmine", TWO_PEOPLE)
+    board = seated(new_person(), hosted)
     board.page.get_by_test_id("control-draw").click()
     board.page.get_by_role("dialog").get_by_role("button", name="Draw").click()
     expect(board.result).to_contain_text("Draw")

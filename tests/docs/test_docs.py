@@ -155,7 +155,7 @@ def test_rules_are_numbered_without_a_gap_and_the_code_cites_those_that_are_ther
 
 def cited_rules(slug: str) -> set[int]:
     folder = DOCS.parent / "src" / "quincunx" / "games" / slug
-    source = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.py"))
+    source = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
     return {
         int(number) for found in re.findall(r"[Rr]ules? ([\d, and]*\d)", source) for number in re.findall(r"\d+", found)
     }

@@ -1,26 +1,18 @@
 """The client in Python: a few lines make, play and watch a match."""
 
-import io
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 
 from quincunx.client import Client
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import replay
-from tests.server.table import APART, TWO_PEOPLE, House, ours
+from tests.support.client import APART, TWO_PEOPLE, ServerClient, ai
 
 
-@pytest.fixture
-def client(house: House) -> Iterator[Client]:
-    with Client(house.address + "/") as opened:
-        yield opened
-
-
-def test_a_match_against_our_player(client: Client) -> None:
-    made = client.make("duel", seats=[{"kind": "person"}, ours("easy")])
+def test_a_match_against_an_ai_player(client: Client) -> None:
+    made = client.make("duel", seats=[{"kind": "person"}, ai("easy")])
     seat = client.seat(made["id"], made["seats"][0]["token"])
     assert seat.move("c3", ply=0)["match"]["ply"] == 1
     match = seat.wait()
@@ -58,14 +50,19 @@ def test_a_server_that_is_not_there_is_told() -> None:
     assert refused.value.errorCode is ErrorCode.NOT_READY
 
 
+def test_an_address_may_end_with_a_slash(client: ServerClient) -> None:
+    with Client(client.address + "/") as same:
+        assert same.games() == client.games()
+
+
 def test_the_catalogue(client: Client) -> None:
     assert {game["game"] for game in client.games()} >= {"duel", "mosaic"}
     assert client.game("flood")["seats"] == 1
 
 
-def test_playing_in_the_terminal_on_a_server(house: House) -> None:
+def test_playing_in_the_terminal_on_a_server(client: ServerClient) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "quincunx", "play", "duel", "--server", house.address, "--level", "easy"],
+        [sys.executable, "-m", "quincunx", "play", "duel", "--server", client.address, "--level", "easy"],
         input="c3\nquit\n",
         capture_output=True,
         text=True,
@@ -75,4 +72,4 @@ def test_playing_in_the_terminal_on_a_server(house: House) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "c3" in done.stdout
-    assert io.StringIO(done.stderr).read() == ""
+    assert done.stderr == ""

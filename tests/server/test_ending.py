@@ -9,95 +9,96 @@ from quincunx.server import wall_clock
 from quincunx.server.live.rooms import DAY_MILLISECONDS
 from quincunx.server.match import commands
 from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS
-from tests.server.running import wait_until
-from tests.server.table import APART, PERSON, TWO_PEOPLE, House, ours, refusal
+from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
+from tests.support.fixtures import Serve
+from tests.support.waiting import wait_until
 
-Thread = Callable[..., House]
 
-
-def test_who_resigns_has_lost(house: House) -> None:
-    table = house.apart()
-    match = table.acted("resign", 2)
+def test_who_resigns_has_lost(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    match = hosted.act("resign", 2)
     assert (match["status"], match["winner"], match["result"], match["ended_by"]) == ("won", 1, "1", "resignation")
-    assert refusal(table.act("resign", 1)) == (409, "match_over")
-    assert table.record()["record"]["ended_by"] == "resignation"
+    assert refusal(hosted.try_act("resign", 1)) == (409, "match_over")
+    assert hosted.record()["record"]["ended_by"] == "resignation"
 
 
-def test_at_one_screen_a_token_resigns_for_its_own_seat(house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    assert refusal(table.act("resign", 1, seat=2)) == (403, "not_your_seat")
-    assert table.acted("resign", 2, seat=2)["winner"] == 1
+def test_at_one_screen_a_token_resigns_for_its_own_seat(client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    assert refusal(hosted.try_act("resign", 1, seat=2)) == (403, "not_your_seat")
+    assert hosted.act("resign", 2, seat=2)["winner"] == 1
 
 
-def test_resigning_against_our_player_also_while_it_thinks(house: House) -> None:
-    table = house.table("duel", response_delay=1500)
-    table.played("c3")
-    match = table.acted("resign")
+def test_resigning_against_our_player_also_while_it_thinks(client: ServerClient) -> None:
+    hosted = client.new_match("duel", response_delay=1500)
+    hosted.play("c3")
+    match = hosted.act("resign")
     assert (match["outcome"], match["thinking"]) == ("ai_wins", False)
     version = match["version"]
-    assert table.acted("restart")["version"] == version + 1
-    assert table.match()["ply"] == 0
+    assert hosted.act("restart")["version"] == version + 1
+    assert hosted.match()["ply"] == 0
 
 
-def test_flood_is_not_resigned_nor_drawn(house: House) -> None:
-    table = house.table("flood")
+def test_flood_is_not_resigned_nor_drawn(client: ServerClient) -> None:
+    hosted = client.new_match("flood")
     for what in ("resign", "draw", "claim"):
-        assert refusal(table.act(what)) == (409, "not_allowed")
+        assert refusal(hosted.try_act(what)) == (409, "not_allowed")
 
 
 # Draws.
 
 
-def test_people_offer_and_accept_a_draw(house: House) -> None:
-    table = house.apart()
-    table.played("c3")
-    assert table.acted("draw", 1)["offers"] == [{"offer": "draw", "seat": 1}]
-    match = table.acted("draw", 2, answer="accept")
+def test_people_offer_and_accept_a_draw(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    hosted.play("c3")
+    assert hosted.act("draw", 1)["offers"] == [{"offer": "draw", "seat": 1}]
+    match = hosted.act("draw", 2, answer="accept")
     assert (match["status"], match["result"], match["ended_by"]) == ("draw", "draw", "agreement")
     assert match["legal"] == []
 
 
-def test_people_offer_and_decline_a_draw(house: House) -> None:
-    table = house.apart()
-    table.acted("draw", 1)
-    assert table.acted("draw", 2, answer="decline")["offers"] == []
-    table.acted("draw", 2)
-    assert table.acted("draw", 1)["status"] == "draw"
+def test_people_offer_and_decline_a_draw(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    hosted.act("draw", 1)
+    assert hosted.act("draw", 2, answer="decline")["offers"] == []
+    hosted.act("draw", 2)
+    assert hosted.act("draw", 1)["status"] == "draw"
 
 
-def test_an_offered_draw_stands_over_the_own_move_and_falls_by_the_others(house: House) -> None:
-    table = house.apart()
-    table.acted("draw", 1)
-    assert table.played("c3")["offers"] == [{"offer": "draw", "seat": 1}]
-    assert table.played("e5")["offers"] == []
+def test_an_offered_draw_stands_over_the_own_move_and_falls_by_the_others(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    hosted.act("draw", 1)
+    assert hosted.play("c3")["offers"] == [{"offer": "draw", "seat": 1}]
+    assert hosted.play("e5")["offers"] == []
 
 
-def test_two_at_one_screen_agree_at_once(house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    assert table.acted("draw")["status"] == "draw"
+def test_two_at_one_screen_agree_at_once(client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    assert hosted.act("draw")["status"] == "draw"
 
 
 @pytest.mark.parametrize("game", ["cascade", "duel", "mosaic", "pushmine"])
-def test_our_players_decline_a_draw_in_a_new_position(house: House, game: str) -> None:
-    table = house.table(game)
-    assert refusal(table.act("draw")) == (409, "not_allowed")
-    assert table.match()["status"] == "playing"
+def test_our_players_decline_a_draw_in_a_new_position(client: ServerClient, game: str) -> None:
+    hosted = client.new_match(game)
+    assert refusal(hosted.try_act("draw")) == (409, "not_allowed")
+    assert hosted.match()["status"] == "playing"
 
 
-def test_our_players_accept_a_draw_when_a_position_has_occurred_three_times(house: House) -> None:
+def test_our_players_accept_a_draw_when_a_position_has_occurred_three_times(client: ServerClient) -> None:
     setup = {"cells": ["....."] * 5, "seen": 3}
     record = record_at(setup)
-    table = house.table("pushmine", [PERSON, ours()], record=record)
-    assert table.match()["repetitions"] == 3
-    match = table.acted("draw")
+    hosted = client.new_match("pushmine", [PERSON, ai()], record=record)
+    assert hosted.match()["repetitions"] == 3
+    match = hosted.act("draw")
     assert (match["status"], match["ended_by"], match["outcome"]) == ("draw", "agreement", "draw")
-    twice = house.table("pushmine", [PERSON, ours()], record=record_at(setup | {"seen": 2}))
-    assert refusal(twice.act("draw")) == (409, "not_allowed")
+    twice = client.new_match("pushmine", [PERSON, ai()], record=record_at(setup | {"seen": 2}))
+    assert refusal(twice.try_act("draw")) == (409, "not_allowed")
 
 
-def test_our_players_agree_a_draw_between_themselves_when_a_position_has_occurred_three_times(house: House) -> None:
-    table = house.table("pushmine", [ours(), ours()], record=record_at({"cells": ["....."] * 5, "seen": 3}))
-    match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
+def test_our_players_agree_a_draw_between_themselves_when_a_position_has_occurred_three_times(
+    client: ServerClient,
+) -> None:
+    hosted = client.new_match("pushmine", [ai(), ai()], record=record_at({"cells": ["....."] * 5, "seen": 3}))
+    match = wait_until(lambda: match if (match := hosted.match())["status"] != "playing" else None)
     assert (match["status"], match["ended_by"]) == ("draw", "agreement")
 
 
@@ -120,110 +121,114 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return pass_by
 
 
-def test_who_stayed_may_claim_the_win_after_a_minute(house: House, later: Callable[[int], None]) -> None:
-    table = house.apart()
-    table.played("c3", "e5")
+def test_who_stayed_may_claim_the_win_after_a_minute(client: ServerClient, later: Callable[[int], None]) -> None:
+    hosted = client.new_remote_match()
+    hosted.play("c3", "e5")
     later(59_000)
-    assert refusal(table.act("claim", 1)) == (409, "not_away")
+    assert refusal(hosted.try_act("claim", 1)) == (409, "not_away")
     later(2_000)
-    match = table.acted("claim", 1)
+    match = hosted.act("claim", 1)
     assert (match["winner"], match["ended_by"]) == (1, "absence")
 
 
-def test_who_stayed_may_claim_a_draw(house: House, later: Callable[[int], None]) -> None:
-    table = house.apart()
+def test_who_stayed_may_claim_a_draw(client: ServerClient, later: Callable[[int], None]) -> None:
+    hosted = client.new_remote_match()
     later(61_000)
-    match = table.acted("claim", 2, result="draw")
+    match = hosted.act("claim", 2, result="draw")
     assert (match["status"], match["winner"], match["ended_by"]) == ("draw", None, "absence")
 
 
-def test_whoever_did_something_within_the_minute_is_not_away(house: House, later: Callable[[int], None]) -> None:
-    table = house.apart()
+def test_whoever_did_something_within_the_minute_is_not_away(
+    client: ServerClient, later: Callable[[int], None]
+) -> None:
+    hosted = client.new_remote_match()
     later(50_000)
-    table.act("draw", 2, answer="decline")
+    hosted.try_act("draw", 2, answer="decline")
     later(50_000)
-    assert refusal(table.act("claim", 1)) == (409, "not_away")
+    assert refusal(hosted.try_act("claim", 1)) == (409, "not_away")
 
 
-def test_there_is_nothing_to_claim_where_nobody_can_be_away(house: House, later: Callable[[int], None]) -> None:
-    tables = [house.table("duel", TWO_PEOPLE), house.table("duel"), house.table("duel", APART)]
+def test_there_is_nothing_to_claim_where_nobody_can_be_away(client: ServerClient, later: Callable[[int], None]) -> None:
+    hosted_matches = [client.new_match("duel", TWO_PEOPLE), client.new_match("duel"), client.new_match("duel", APART)]
     later(120_000)
-    assert refusal(tables[0].act("claim")) == (409, "not_allowed")
-    assert refusal(tables[1].act("claim")) == (409, "not_allowed")
-    assert refusal(tables[2].act("claim")) == (409, "not_your_turn"), "the invited person never came"
+    assert refusal(hosted_matches[0].try_act("claim")) == (409, "not_allowed")
+    assert refusal(hosted_matches[1].try_act("claim")) == (409, "not_allowed")
+    assert refusal(hosted_matches[2].try_act("claim")) == (409, "not_your_turn"), "the invited person never came"
 
 
 # Clocks.
 
 
-def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(house: House, later: Callable[[int], None]) -> None:
-    table = house.apart(clock={"base": 60, "increment": 3})
-    assert table.match()["clock"]["running"] == 1
+def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(
+    client: ServerClient, later: Callable[[int], None]
+) -> None:
+    hosted = client.new_remote_match(clock={"base": 60, "increment": 3})
+    assert hosted.match()["clock"]["running"] == 1
     later(10_000)
-    clock = table.played("c3")["clock"]
+    clock = hosted.play("c3")["clock"]
     assert clock["running"] == 2
     assert 52_000 <= clock["left"][0] <= 53_000
     assert clock["left"][1] == 60_000
 
 
-def test_an_empty_clock_loses_without_anyone_asking(house: House, later: Callable[[int], None]) -> None:
-    table = house.apart(clock={"base": 10})
-    table.played("c3")
+def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later: Callable[[int], None]) -> None:
+    hosted = client.new_remote_match(clock={"base": 10})
+    hosted.play("c3")
     later(9_000)
-    assert table.match()["status"] == "playing"
+    assert hosted.match()["status"] == "playing"
     later(1_001)
-    answer = table.move("e5", 1, seat=2)
+    answer = hosted.try_move("e5", 1, seat=2)
     assert refusal(answer) == (409, "match_over")
-    match = table.match()
+    match = hosted.match()
     assert (match["winner"], match["ended_by"], match["clock"]["left"][1]) == (1, "clock", 0)
 
 
-def test_the_house_looks_at_clocks_by_itself(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = thread()
-    table = house.table("duel", TWO_PEOPLE, clock={"base": 10})
+def test_the_house_looks_at_clocks_by_itself(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = serve()
+    hosted = client.new_match("duel", TWO_PEOPLE, clock={"base": 10})
     real = wall_clock.now_ms
     monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + 10_001)
-    match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
+    match = wait_until(lambda: match if (match := hosted.match())["status"] != "playing" else None)
     assert (match["winner"], match["ended_by"]) == (2, "clock")
 
 
 # Matches between our players.
 
 
-def test_a_show_is_stopped_by_its_maker_alone(house: House) -> None:
-    table = house.table("pushmine", [ours(), ours()], response_delay=1500)
-    other = house.table("pushmine", [ours(), ours()], response_delay=1500)
-    assert refusal(house.post(f"{table.path}/stop")) == (401, "unauthorized")
-    assert refusal(house.post(f"{table.path}/stop", None, other.creator)) == (403, "not_your_seat")
-    match = table.acted("stop", 0)
+def test_a_show_is_stopped_by_its_maker_alone(client: ServerClient) -> None:
+    hosted = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
+    other = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
+    assert refusal(client.post(f"{hosted.path}/stop")) == (401, "unauthorized")
+    assert refusal(client.post(f"{hosted.path}/stop", None, other.creator)) == (403, "not_your_seat")
+    match = hosted.act("stop", 0)
     assert (match["status"], match["ended_by"], match["thinking"]) == ("draw", "agreement", False)
-    assert refusal(table.act("stop", 0)) == (409, "match_over")
-    other.acted("stop", 0)
+    assert refusal(hosted.try_act("stop", 0)) == (409, "match_over")
+    other.act("stop", 0)
 
 
-def test_a_match_with_people_is_not_stopped(house: House) -> None:
-    assert refusal(house.table("duel", TWO_PEOPLE).act("stop")) == (403, "not_your_seat")
+def test_a_match_with_people_is_not_stopped(client: ServerClient) -> None:
+    assert refusal(client.new_match("duel", TWO_PEOPLE).try_act("stop")) == (403, "not_your_seat")
 
 
-def test_a_show_ends_as_a_draw_at_the_cap(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_show_ends_as_a_draw_at_the_cap(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_PLIES_BETWEEN_AI_PLAYERS == 500
     monkeypatch.setattr(commands, "MOST_PLIES_BETWEEN_AI_PLAYERS", 6)
-    table = thread().table("duel", [ours(), ours()])
-    match = wait_until(lambda: match if (match := table.match())["status"] != "playing" else None)
+    hosted = serve().new_match("duel", [ai(), ai()])
+    match = wait_until(lambda: match if (match := hosted.match())["status"] != "playing" else None)
     assert (match["status"], match["ended_by"], match["ply"]) == ("draw", "ply_cap", 6)
-    assert table.record()["record"]["ended_by"] == "ply_cap"
+    assert hosted.record()["record"]["ended_by"] == "ply_cap"
 
 
 # Expiry.
 
 
-def test_an_abandoned_match_expires(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = thread(expire_days=2)
-    tables = [house.table("duel", TWO_PEOPLE), house.table("flood"), house.table("duel", APART)]
-    server = house.server.app.state.services.rooms
+def test_an_abandoned_match_expires(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = serve(expire_days=2)
+    hosted_matches = [client.new_match("duel", TWO_PEOPLE), client.new_match("flood"), client.new_match("duel", APART)]
+    server = client.server.app.state.services.rooms
     real = wall_clock.now_ms
     monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + 2 * DAY_MILLISECONDS + 1000)
-    house.server.call(server._expire())
-    matches = [table.match() for table in tables]
+    client.server.call(server._expire())
+    matches = [hosted.match() for hosted in hosted_matches]
     assert [match["status"] for match in matches] == ["draw", "lost", "draw"]
     assert {match["ended_by"] for match in matches} == {"absence"}

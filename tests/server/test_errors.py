@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,17 @@ from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.errors import STATUS
 from quincunx.warmup import Warmed
-from tests.server.conftest import sqlite_url
-from tests.server.postgres import Cluster
-from tests.server.running import wait_until
-from tests.server.table import TWO_PEOPLE, House, refusal
+from tests.support.client import TWO_PEOPLE, ServerClient, refusal
+from tests.support.fixtures import Serve
+from tests.support.postgres import Cluster
+from tests.support.server import sqlite_url
+from tests.support.waiting import wait_until
 
-Thread = Callable[..., House]
 
-
-def send(house: House, body: bytes, path: str = "/api/matches", kind: str = "application/json") -> tuple[int, str]:
-    return refusal(house.http.post(path, content=body, headers={"content-type": kind}))
+def send(
+    client: ServerClient, body: bytes, path: str = "/api/matches", kind: str = "application/json"
+) -> tuple[int, str]:
+    return refusal(client.http.post(path, content=body, headers={"content-type": kind}))
 
 
 @pytest.mark.parametrize(
@@ -34,31 +35,31 @@ def send(house: House, body: bytes, path: str = "/api/matches", kind: str = "app
         *(b'{"seed": 1e999999}x', b'{"game": "duel", "seed": ' + b"9" * 5000 + b"}"),
     ],
 )
-def test_a_body_that_is_not_json(house: House, body: bytes) -> None:
-    status, code = send(house, body)
+def test_a_body_that_is_not_json(client: ServerClient, body: bytes) -> None:
+    status, code = send(client, body)
     assert status in (400, 422)
     assert code == "bad_request"
 
 
 @pytest.mark.parametrize("body", ["[]", "5", "null", '"duel"', "true", "NaN", '{"game": NaN}', '{"game": ["duel"]}'])
-def test_a_body_of_another_shape(house: House, body: str) -> None:
-    assert send(house, body.encode())[1] == "bad_request"
+def test_a_body_of_another_shape(client: ServerClient, body: str) -> None:
+    assert send(client, body.encode())[1] == "bad_request"
 
 
-def test_a_body_of_another_kind(house: House) -> None:
+def test_a_body_of_another_kind(client: ServerClient) -> None:
     body = b'{"game": "duel"}'
-    assert send(house, body, kind="text/plain") == (422, "bad_request")
-    assert send(house, b"game=duel", kind="application/x-www-form-urlencoded") == (422, "bad_request")
+    assert send(client, body, kind="text/plain") == (422, "bad_request")
+    assert send(client, b"game=duel", kind="application/x-www-form-urlencoded") == (422, "bad_request")
 
 
 @pytest.mark.parametrize(
     "text",
     ["\x00", "\ud800", "\udfff\ud800", "\u202e", "😀", "'; DROP TABLE matches; --", "%s%n", "{0}", "\\", "é" * 8],
 )
-def test_strange_texts_are_refused_like_others(house: House, text: str) -> None:
+def test_strange_texts_are_refused_like_others(client: ServerClient, text: str) -> None:
     """Wherever a text goes in; some of it cannot even be printed."""
-    table = house.table("duel", TWO_PEOPLE)
-    token = table.tokens[1]
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    token = hosted.tokens[1]
     spelled = json.dumps(text)  # what cannot be encoded is escaped
     bodies = {
         "/api/matches": [
@@ -71,21 +72,21 @@ def test_strange_texts_are_refused_like_others(house: House, text: str) -> None:
             f'{{"game": "duel", "seats": [{{"kind": "person"}}, {{"kind": "level", "level": {spelled}}}]}}',
             f'{{"game": "duel", "seats": [{{"kind": "person"}}, {{"kind": {spelled}}}]}}',
         ],
-        f"{table.path}/moves": [f'{{"move": {spelled}, "ply": 0}}'],
-        f"{table.path}/preview": [f'{{"move": {spelled}, "ply": 0}}'],
-        f"{table.path}/join": [f'{{"invite": {spelled}}}'],
-        f"{table.path}/level": [f'{{"level": {spelled}}}'],
+        f"{hosted.path}/moves": [f'{{"move": {spelled}, "ply": 0}}'],
+        f"{hosted.path}/preview": [f'{{"move": {spelled}, "ply": 0}}'],
+        f"{hosted.path}/join": [f'{{"invite": {spelled}}}'],
+        f"{hosted.path}/level": [f'{{"level": {spelled}}}'],
         "/api/replay": [f'{{"record": {spelled}}}', json.dumps({"record": f'{{"game": {spelled}}}'})],
     }
     for path, asked in bodies.items():
         for body in asked:
             headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-            answer = house.http.post(path, content=body.encode(), headers=headers)
+            answer = client.http.post(path, content=body.encode(), headers=headers)
             assert 400 <= answer.status_code < 500, (path, body, answer.text)
             refusal(answer)
-    told = house.post("/api/games/duel/advice", None)
+    told = client.post("/api/games/duel/advice", None)
     assert told.status_code == 422
-    prompt = house.http.post(
+    prompt = client.http.post(
         "/api/games/duel/advice",
         content=f'{{"prompt": {spelled}}}'.encode(),
         headers={"content-type": "application/json"},
@@ -93,51 +94,51 @@ def test_strange_texts_are_refused_like_others(house: House, text: str) -> None:
     assert prompt.status_code in (200, 422)
 
 
-def test_unknown_addresses(house: House) -> None:
+def test_unknown_addresses(client: ServerClient) -> None:
     for path in ("/api", "/api/", "/api/nowhere", "/api/matches/x/nowhere", "/api/games/duel/nowhere", "/nowhere.js"):
-        assert refusal(house.get(path)) == (404, "not_found"), path
-    assert refusal(house.post("/api/nowhere", {})) == (404, "not_found")
-    assert refusal(house.http.delete("/api/nowhere/else")) == (404, "not_found")
+        assert refusal(client.get(path)) == (404, "not_found"), path
+    assert refusal(client.post("/api/nowhere", {})) == (404, "not_found")
+    assert refusal(client.http.delete("/api/nowhere/else")) == (404, "not_found")
 
 
-def test_wrong_methods(house: House) -> None:
+def test_wrong_methods(client: ServerClient) -> None:
     for method, path in (
         ("DELETE", "/api/matches"),
         ("PUT", "/api/games"),
         ("POST", "/api/games/duel"),
         ("PATCH", "/api/matches/x"),
     ):
-        answer = house.http.request(method, path)
+        answer = client.http.request(method, path)
         assert refusal(answer) == (405, "method_not_allowed"), path
         assert answer.headers["allow"]
 
 
 @pytest.mark.parametrize("path", ["/%00", "/" + "a" * 300, "/" + "a/" * 2000, "/\u2028", "/a%0ab", "/.", "/..."])
-def test_strange_addresses_of_pages(house: House, path: str) -> None:
-    answer = house.get(path)
+def test_strange_addresses_of_pages(client: ServerClient, path: str) -> None:
+    answer = client.get(path)
     assert answer.status_code in (200, 404)
     if answer.status_code == 404:
         refusal(answer)
 
 
-def test_a_report_may_have_a_dot_in_its_name(house: House) -> None:
+def test_a_report_may_have_a_dot_in_its_name(client: ServerClient) -> None:
     """Whoever goes there by a link gets the pages; a script that is not there is no page."""
-    visited = house.get("/lab/first.try", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    visited = client.get("/lab/first.try", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert visited.status_code == 200
     assert visited.headers["content-type"].startswith("text/html")
-    assert refusal(house.get("/assets/gone.js")) == (404, "not_found")
+    assert refusal(client.get("/assets/gone.js")) == (404, "not_found")
 
 
-def test_strange_ids_are_unknown(postgresql: Cluster, thread: Thread) -> None:
+def test_strange_ids_are_unknown(postgresql: Cluster, serve: Serve) -> None:
     """Also to PostgreSQL, which takes no zero in a text."""
-    house = thread(postgresql.new_database())
+    client = serve(postgresql.new_database())
     for strange in ("%00", "%01", "a%00b", "%F0%9F%98%80", "..%2F..", "x" * 64, "'%20OR%201=1"):
         for path in ("", "/record", "/events", "/analysis"):
-            assert refusal(house.get(f"/api/matches/{strange}{path}"))[0] in (404, 422)
-        moved = house.post(f"/api/matches/{strange}/moves", {"move": "c3", "ply": 0}, "token")
+            assert refusal(client.get(f"/api/matches/{strange}{path}"))[0] in (404, 422)
+        moved = client.post(f"/api/matches/{strange}/moves", {"move": "c3", "ply": 0}, "token")
         assert refusal(moved)[0] in (404, 422)
         for query in (f"matches?game={strange}", f"matches?status={strange}", f"games/flood/scores?preset={strange}"):
-            assert house.get(f"/api/{query}").status_code in (200, 422)
+            assert client.get(f"/api/{query}").status_code in (200, 422)
 
 
 def test_every_code_has_a_status_of_its_kind() -> None:
@@ -150,13 +151,13 @@ def test_every_code_has_a_status_of_its_kind() -> None:
 
 
 def test_our_own_faults_are_told_as_such_and_logged(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    client: ServerClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*given: Any) -> None:
         raise ZeroDivisionError("secret details")
 
     monkeypatch.setattr("quincunx.server.http.api.matches.record_view", broken)
-    answer = house.get(f"{house.table('duel').path}/record")
+    answer = client.get(f"{client.new_match('duel').path}/record")
     assert refusal(answer) == (500, "internal_error")
     assert "secret details" not in answer.text
     assert answer.headers["x-request-id"] in answer.json()["message"]
@@ -165,11 +166,11 @@ def test_our_own_faults_are_told_as_such_and_logged(
 
 
 def test_a_server_that_still_compiles_says_so(
-    thread: Thread, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing is played before the rules are compiled; how far that is can be asked, and is told in the terminal."""
     url = sqlite_url(tmp_path)
-    table = thread(url).table("duel", TWO_PEOPLE)
+    hosted = serve(url).new_match("duel", TWO_PEOPLE)
     compiled = threading.Event()
 
     def warm(slugs: list[str]) -> Iterator[Warmed]:
@@ -179,40 +180,40 @@ def test_a_server_that_still_compiles_says_so(
 
     monkeypatch.setattr("quincunx.server.readiness.cold", lambda: ["duel", "flood"])
     monkeypatch.setattr("quincunx.server.readiness.warm", warm)
-    table.house = house = thread(url)
-    told = wait_until(lambda: now if (now := house.get("/readyz").json())["compiled"] == 4 else None)
+    hosted.client = client = serve(url)
+    told = wait_until(lambda: now if (now := client.get("/readyz").json())["compiled"] == 4 else None)
     assert (told["ready"], told["games"]) == (False, 5)
-    assert house.get("/readyz").status_code == 503
-    answer = house.get(table.path)
+    assert client.get("/readyz").status_code == 503
+    answer = client.get(hosted.path)
     assert refusal(answer) == (503, "not_ready")
     assert "4 of 5" in answer.json()["message"]
     assert int(answer.headers["retry-after"]) >= 1
-    assert (house.get("/healthz").status_code, house.get("/").status_code) == (200, 200)
-    with websocket.connect(table.socket) as socket:
+    assert (client.get("/healthz").status_code, client.get("/").status_code) == (200, 200)
+    with websocket.connect(hosted.socket) as socket:
         assert json.loads(socket.recv(timeout=20))["errorCode"] == "not_ready"
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=20)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
     compiled.set()
-    wait_until(lambda: house.get("/readyz").status_code == 200)
-    table.played("c3")
+    wait_until(lambda: client.get("/readyz").status_code == 200)
+    hosted.play("c3")
     assert "5/5  flood" in capsys.readouterr().out
 
 
-def test_rules_that_cannot_be_compiled_are_told(thread: Thread, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_cannot_be_compiled_are_told(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     def warm(slugs: list[str]) -> Iterator[Warmed]:
         raise OSError("no room for the cache")
         yield
 
     monkeypatch.setattr("quincunx.server.readiness.cold", lambda: ["duel"])
     monkeypatch.setattr("quincunx.server.readiness.warm", warm)
-    house = thread()
-    wait_until(lambda: "no room for the cache" in house.get("/readyz").json()["message"])
-    assert refusal(house.get("/api/games")) == (503, "not_ready")
+    client = serve()
+    wait_until(lambda: "no room for the cache" in client.get("/readyz").json()["message"])
+    assert refusal(client.get("/api/games")) == (503, "not_ready")
 
 
-def test_a_refusal_is_an_answer_and_not_a_fault(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    house.get("/api/matches/nosuch")
+def test_a_refusal_is_an_answer_and_not_a_fault(client: ServerClient, caplog: pytest.LogCaptureFixture) -> None:
+    client.get("/api/matches/nosuch")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
     assert Refusal(SwapError.NO_MATCH, "x").as_json() == {"errorCode": "no_match", "message": "x"}

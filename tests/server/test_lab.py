@@ -1,16 +1,14 @@
 """The lab on the server: reports are listed and shown under a policy of their own, small runs can be watched."""
 
 import json
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 
-from quincunx.server.app import make_app
-from quincunx.server.settings import Settings
+from tests.support.client import TWO_PEOPLE, ServerClient, refusal
+from tests.support.fixtures import Serve
+from tests.support.waiting import wait_until
 
 
 @pytest.fixture
@@ -19,12 +17,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(tmp_path: Path, folder: Path) -> Iterator[TestClient]:
-    settings = Settings(database_url=f"sqlite:///{tmp_path}/matches.db", reports_folder=folder)
-    with TestClient(make_app(settings)) as client:
-        while client.get("/readyz").status_code != 200:
-            time.sleep(0.2)
-        yield client
+def client(serve: Serve, folder: Path) -> ServerClient:
+    """Of a server of this test alone: reports are listed."""
+    return serve(reports_folder=folder, rate_limit="on")
 
 
 def write_report(folder: Path, name: str) -> None:
@@ -40,37 +35,39 @@ def write_report(folder: Path, name: str) -> None:
     (folder / name / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
 
 
-def test_reports_are_listed_and_shown_in_a_sandbox(server: TestClient, folder: Path) -> None:
-    assert server.get("/api/lab/reports").json() == []
+def run_of(client: ServerClient, name: str) -> Any:
+    return client.get(f"/api/lab/runs/{name}").json()
+
+
+def test_reports_are_listed_and_shown_in_a_sandbox(client: ServerClient, folder: Path) -> None:
+    assert client.get("/api/lab/reports").json() == []
     write_report(folder, "duel-1")
-    assert [report["name"] for report in server.get("/api/lab/reports").json()] == ["duel-1"]
-    shown = server.get("/api/lab/reports/duel-1")
+    assert [report["name"] for report in client.get("/api/lab/reports").json()] == ["duel-1"]
+    shown = client.get("/api/lab/reports/duel-1")
     assert "<title>fair</title>" in shown.text
     assert shown.headers["content-security-policy"].startswith("sandbox allow-scripts; default-src 'none'")
 
 
 @pytest.mark.parametrize("name", ["nothing", "..", "%2e%2e%2fmatches.db", "a%00b"])
-def test_nothing_but_a_report_is_shown(server: TestClient, folder: Path, name: str) -> None:
+def test_nothing_but_a_report_is_shown(client: ServerClient, folder: Path, name: str) -> None:
     write_report(folder, "duel-1")
-    assert server.get(f"/api/lab/reports/{name}").status_code == 404
+    assert client.get(f"/api/lab/reports/{name}").status_code == 404
 
 
-def test_a_small_run_is_started_watched_and_its_report_listed(server: TestClient) -> None:
+def test_a_small_run_is_started_watched_and_its_report_listed(client: ServerClient) -> None:
     asked = {"game": "duel", "variant": {"size": 3}, "players": ["easy"], "games": 4}
-    started = server.post("/api/lab/runs", json=asked)
+    started = client.post("/api/lab/runs", asked)
     assert started.status_code == 202, started.text
     name = started.json()["name"]
-    again = server.post("/api/lab/runs", json=asked)
-    assert (again.status_code, again.json()["errorCode"]) == (429, "too_many_requests")
-    while (view := server.get(f"/api/lab/runs/{name}").json())["state"] == "running":
-        time.sleep(0.2)
+    assert refusal(client.post("/api/lab/runs", asked)) == (429, "too_many_requests")
+    view = wait_until(lambda: None if (view := run_of(client, name))["state"] == "running" else view)
     assert (view["state"], view["problem"], view["done"]) == ("done", "", 4)
-    assert name in [report["name"] for report in server.get("/api/lab/reports").json()]
+    assert name in [report["name"] for report in client.get("/api/lab/reports").json()]
 
 
-def test_a_small_run_can_be_cancelled(server: TestClient) -> None:
-    name = server.post("/api/lab/runs", json={"game": "duel", "games": 2000}).json()["name"]
-    assert server.delete(f"/api/lab/runs/{name}").json()["state"] == "cancelled"
+def test_a_small_run_can_be_cancelled(client: ServerClient) -> None:
+    name = client.post("/api/lab/runs", {"game": "duel", "games": 2000}).json()["name"]
+    assert client.http.delete(f"/api/lab/runs/{name}").json()["state"] == "cancelled"
 
 
 @pytest.mark.parametrize(
@@ -78,14 +75,13 @@ def test_a_small_run_can_be_cancelled(server: TestClient) -> None:
     [({"game": "chess"}, "unknown_game"), ({"game": "duel", "players": ["god"]}, "unknown_level"),
      ({"game": "duel", "games": 10**6}, "bad_request"), ({"game": "duel", "variant": {"size": 99}}, "bad_variant")],
 )  # fmt: skip
-def test_a_run_that_makes_no_sense_is_refused(server: TestClient, wrong: dict[str, Any], code: str) -> None:
-    assert server.post("/api/lab/runs", json=wrong).json()["errorCode"] == code
+def test_a_run_that_makes_no_sense_is_refused(client: ServerClient, wrong: dict[str, Any], code: str) -> None:
+    assert refusal(client.post("/api/lab/runs", wrong))[1] == code
 
 
-def test_the_metrics_of_a_running_match_are_told(server: TestClient) -> None:
-    made = server.post("/api/matches", json={"game": "pushmine", "seats": [{"kind": "person"}] * 2}).json()
-    headers = {"authorization": f"Bearer {made['seats'][0]['token']}"}
-    server.post(f"/api/matches/{made['id']}/moves", json={"move": "3>", "ply": 0}, headers=headers)
-    told = server.get(f"/api/matches/{made['id']}/metrics").json()
-    assert told["plies"]["value"] == 1
-    assert all(metric["note"] for metric in told.values())
+def test_a_running_match_has_metrics(client: ServerClient) -> None:
+    hosted = client.new_match("pushmine", TWO_PEOPLE)
+    hosted.play("3>")
+    metrics = client.get(f"{hosted.path}/metrics").json()
+    assert metrics["plies"]["value"] == 1
+    assert all(metric["note"] for metric in metrics.values())

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from quincunx.engine.match import Match
-from tests.server.running import wait_until
-from tests.server.table import APART, INVITE, PERSON, TWO_PEOPLE, House, Json, Table, ours, refusal
+from tests.support.client import APART, INVITE, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.waiting import wait_until
 
 GAMES = ("cascade", "duel", "flood", "mosaic", "pushmine")
 FOR_TWO = ("cascade", "duel", "mosaic", "pushmine")
@@ -17,29 +17,29 @@ BITS_OF_A_CHARACTER = 6
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def refused(house: House, **asked: Any) -> tuple[int, str]:
-    return refusal(house.post("/api/matches", asked))
+def refused(client: ServerClient, **asked: Any) -> tuple[int, str]:
+    return refusal(client.post("/api/matches", asked))
 
 
-def test_the_catalogue_tells_games_variants_levels_and_rules(house: House) -> None:
-    listed = house.get("/api/games").json()
+def test_the_catalogue_tells_games_variants_levels_and_rules(client: ServerClient) -> None:
+    listed = client.get("/api/games").json()
     assert [one["game"] for one in listed] == list(GAMES)
     for one in listed:
-        assert one == house.get(f"/api/games/{one['game']}").json()
+        assert one == client.get(f"/api/games/{one['game']}").json()
         assert "standard" in one["presets"]
         assert set(one["variant_schema"]["properties"]) == set(one["options"])
         assert {"easy", "medium", "hard"} <= {level["level"] for level in one["levels"]}
         assert len(one["rules"]) > 100
-    assert refusal(house.get("/api/games/chess")) == (404, "unknown_game")
+    assert refusal(client.get("/api/games/chess")) == (404, "unknown_game")
 
 
 @each_game
-def test_a_match_needs_nothing_but_its_game(house: House, game: str) -> None:
-    answer = house.post("/api/matches", {"game": game})
+def test_a_match_needs_nothing_but_its_game(client: ServerClient, game: str) -> None:
+    answer = client.post("/api/matches", {"game": game})
     made = answer.json()
     assert answer.status_code == 201
     assert set(made) == {"id", "seats", "creator", "match"}
-    assert made["match"] == house.get(f"/api/matches/{made['id']}").json()
+    assert made["match"] == client.get(f"/api/matches/{made['id']}").json()
     assert [given["seat"] for given in made["seats"]] == [1]
     assert made["match"]["mode"] == ("solo" if game == "flood" else "pvai")
     assert made["match"]["preset"] == "standard"
@@ -48,81 +48,81 @@ def test_a_match_needs_nothing_but_its_game(house: House, game: str) -> None:
     assert made["match"]["history"] == []
 
 
-def test_ids_and_tokens_cannot_be_guessed(house: House) -> None:
-    tables = [house.table("duel", TWO_PEOPLE) for _ in range(5)]
-    secrets = [token for table in tables for token in table.tokens.values()]
-    assert len({*secrets, *(table.id for table in tables)}) == 15
+def test_ids_and_tokens_cannot_be_guessed(client: ServerClient) -> None:
+    hosted_matches = [client.new_match("duel", TWO_PEOPLE) for _ in range(5)]
+    secrets = [token for hosted in hosted_matches for token in hosted.tokens.values()]
+    assert len({*secrets, *(hosted.id for hosted in hosted_matches)}) == 15
     assert all(len(secret) * BITS_OF_A_CHARACTER >= 128 for secret in secrets)
-    assert all(len(table.id) * BITS_OF_A_CHARACTER >= 90 for table in tables)
+    assert all(len(hosted.id) * BITS_OF_A_CHARACTER >= 90 for hosted in hosted_matches)
 
 
-def test_each_person_at_one_screen_gets_a_token(house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    assert set(table.tokens) == {1, 2}
-    assert table.creator is None
-    assert table.match()["mode"] == "pvp"
-    assert [seat["taken"] for seat in table.match()["seats"]] == [True, True]
+def test_each_person_at_one_screen_gets_a_token(client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    assert set(hosted.tokens) == {1, 2}
+    assert hosted.creator is None
+    assert hosted.match()["mode"] == "pvp"
+    assert [seat["taken"] for seat in hosted.match()["seats"]] == [True, True]
 
 
-def test_an_invited_seat_gets_a_link_and_no_token(house: House) -> None:
-    made = house.made("duel", seats=APART)
+def test_an_invited_seat_gets_a_link_and_no_token(client: ServerClient) -> None:
+    made = client.make("duel", seats=APART)
     assert [set(given) for given in made["seats"]] == [{"seat", "token"}, {"seat", "invite"}]
     link = made["seats"][1]["invite"]
-    assert re.fullmatch(re.escape(f"{house.address}/join/{made['id']}#") + r"[\w-]{22,}", link)
+    assert re.fullmatch(re.escape(f"{client.address}/join/{made['id']}#") + r"[\w-]{22,}", link)
     assert [seat["taken"] for seat in made["match"]["seats"]] == [True, False]
 
 
-def test_the_invited_person_gets_the_token_of_the_seat(house: House) -> None:
-    table = house.table("duel", APART)
-    assert refusal(table.move("c3", 0)) == (409, "not_your_turn")
-    assert table.match()["legal"] == []
-    joined = table.join(name="Ada")
+def test_the_invited_person_gets_the_token_of_the_seat(client: ServerClient) -> None:
+    hosted = client.new_match("duel", APART)
+    assert refusal(hosted.try_move("c3", 0)) == (409, "not_your_turn")
+    assert hosted.match()["legal"] == []
+    joined = hosted.join(name="Ada")
     assert joined["seat"] == 2
     assert [seat["taken"] for seat in joined["match"]["seats"]] == [True, True]
     assert joined["match"]["seats"][1]["name"] == "Ada"
-    table.played("c3", "e5")
+    hosted.play("c3", "e5")
 
 
-def test_an_invitation_to_the_first_seat(house: House) -> None:
-    table = house.table("duel", [INVITE, PERSON])
-    table.join(1)
-    assert table.played("c3", "e5")["history"][0]["seat"] == 1
+def test_an_invitation_to_the_first_seat(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [INVITE, PERSON])
+    hosted.join(1)
+    assert hosted.play("c3", "e5")["history"][0]["seat"] == 1
 
 
-def test_one_invited_person_against_our_player_plays_like_any_other(house: House) -> None:
-    table = house.table("duel", [ours(), INVITE])
-    assert table.match()["thinking"] is False
-    table.join(2)
-    match = table.waited()
+def test_one_invited_person_against_our_player_plays_like_any_other(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [ai(), INVITE])
+    assert hosted.match()["thinking"] is False
+    hosted.join(2)
+    match = hosted.wait_for_ai()
     assert match["ply"] == 1
-    table.move(match["legal"][0], 1, seat=2)
-    assert table.waited()["ply"] == 3
-    assert table.match()["can"]["undo"]
-    assert table.acted("undo", 2)["ply"] == 1
-    assert table.act("hint", 2).status_code == 200
-    assert table.acted("restart", 2)["ply"] == 0
+    hosted.try_move(match["legal"][0], 1, seat=2)
+    assert hosted.wait_for_ai()["ply"] == 3
+    assert hosted.match()["can"]["undo"]
+    assert hosted.act("undo", 2)["ply"] == 1
+    assert hosted.try_act("hint", 2).status_code == 200
+    assert hosted.act("restart", 2)["ply"] == 0
 
 
-def test_our_player_begins_by_itself(house: House) -> None:
-    table = house.table("pushmine", [ours(), PERSON])
-    match = table.waited()
+def test_our_player_begins_by_itself(client: ServerClient) -> None:
+    hosted = client.new_match("pushmine", [ai(), PERSON])
+    match = hosted.wait_for_ai()
     assert [entry["seat"] for entry in match["history"]] == [1]
     assert match["turn"] == 2
     assert match["outcome"] == "playing"
 
 
-def test_two_of_our_players_give_the_maker_a_token_of_another_kind(house: House) -> None:
-    table = house.table("duel", [ours(), ours()], variant={"size": 3})
-    assert table.tokens == {}
-    assert table.creator
-    assert table.match()["mode"] == "aivai"
-    wait_until(lambda: table.match()["status"] != "playing")
+def test_two_of_our_players_give_the_maker_a_token_of_another_kind(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [ai(), ai()], variant={"size": 3})
+    assert hosted.tokens == {}
+    assert hosted.creator
+    assert hosted.match()["mode"] == "aivai"
+    wait_until(lambda: hosted.match()["status"] != "playing")
 
 
-def test_our_player_alone_can_be_watched(house: House) -> None:
-    table = house.table("flood", [ours()], preset="zen", variant={"size": 5})
-    assert table.match()["mode"] == "watch"
-    wait_until(lambda: table.match()["status"] == "won")
+def test_our_player_alone_can_be_watched(client: ServerClient) -> None:
+    hosted = client.new_match("flood", [ai()], preset="zen", variant={"size": 5})
+    assert hosted.match()["mode"] == "watch"
+    wait_until(lambda: hosted.match()["status"] == "won")
 
 
 @pytest.mark.parametrize(
@@ -142,41 +142,41 @@ def test_our_player_alone_can_be_watched(house: House) -> None:
         ("flood", [INVITE]),
     ],
 )
-def test_seats_that_make_no_sense_are_refused(house: House, game: str, seats: list[Json]) -> None:
-    assert refused(house, game=game, seats=seats) == (422, "bad_request")
+def test_seats_that_make_no_sense_are_refused(client: ServerClient, game: str, seats: list[Json]) -> None:
+    assert refused(client, game=game, seats=seats) == (422, "bad_request")
 
 
-def test_an_unknown_level_is_refused(house: House) -> None:
-    assert refused(house, game="duel", seats=[PERSON, ours("godlike")]) == (422, "unknown_level")
+def test_an_unknown_level_is_refused(client: ServerClient) -> None:
+    assert refused(client, game="duel", seats=[PERSON, ai("godlike")]) == (422, "unknown_level")
 
 
-def test_a_prompt_becomes_a_strategy(house: House) -> None:
-    table = house.table("duel", [PERSON, ours("medium", prompt="hold the edges, juggle cats")])
-    seat = table.match()["seats"][1]
+def test_a_prompt_becomes_a_strategy(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [PERSON, ai("medium", prompt="hold the edges, juggle cats")])
+    seat = hosted.match()["seats"][1]
     assert seat["strategy"]
     assert seat["understood"]["ignored"]
-    table.move("c3", 0)
-    table.waited()
-    assert table.record()["record"]["seats"][1]["strategy"] == seat["strategy"]
+    hosted.try_move("c3", 0)
+    hosted.wait_for_ai()
+    assert hosted.record()["record"]["seats"][1]["strategy"] == seat["strategy"]
 
 
-def test_a_prompt_for_a_game_that_takes_none_is_refused(house: House) -> None:
-    seats = [PERSON, ours("medium", prompt="be bold")]
-    assert refused(house, game="mosaic", seats=seats) == (409, "not_allowed")
-    assert refused(house, game="duel", seats=[PERSON, ours(prompt="x" * 501)]) == (422, "bad_request")
+def test_a_prompt_for_a_game_that_takes_none_is_refused(client: ServerClient) -> None:
+    seats = [PERSON, ai("medium", prompt="be bold")]
+    assert refused(client, game="mosaic", seats=seats) == (409, "not_allowed")
+    assert refused(client, game="duel", seats=[PERSON, ai(prompt="x" * 501)]) == (422, "bad_request")
 
 
-def test_advice_can_be_had_before_a_match(house: House) -> None:
-    told = house.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
+def test_advice_can_be_had_before_a_match(client: ServerClient) -> None:
+    told = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
     assert told["strategy"]
-    assert refusal(house.post("/api/games/mosaic/advice", {"prompt": "hm"})) == (409, "not_allowed")
+    assert refusal(client.post("/api/games/mosaic/advice", {"prompt": "hm"})) == (409, "not_allowed")
 
 
-def test_presets_variants_and_both(house: House) -> None:
-    assert house.made("pushmine", preset="blitz")["match"]["variant"]["size"] == 4
-    match = house.made("duel", variant={"size": 4})["match"]
+def test_presets_variants_and_both(client: ServerClient) -> None:
+    assert client.make("pushmine", preset="blitz")["match"]["variant"]["size"] == 4
+    match = client.make("duel", variant={"size": 4})["match"]
     assert (match["preset"], match["variant"]["size"], len(match["view"]["cells"])) == (None, 4, 4)
-    both = house.made("pushmine", preset="decay", variant={"size": 6})["match"]["variant"]
+    both = client.make("pushmine", preset="decay", variant={"size": 6})["match"]["variant"]
     assert (both["decay"], both["size"]) == ("disappear", 6)
 
 
@@ -193,23 +193,23 @@ def test_presets_variants_and_both(house: House) -> None:
         {"variant": {"size": [[[[]]]]}},
     ],
 )
-def test_a_bad_variant_is_refused(house: House, asked: Json) -> None:
-    assert refused(house, game="duel", **asked) == (422, "bad_variant")
+def test_a_bad_variant_is_refused(client: ServerClient, asked: Json) -> None:
+    assert refused(client, game="duel", **asked) == (422, "bad_variant")
 
 
 @each_game
-def test_a_given_seed_gives_the_same_board(house: House, game: str) -> None:
-    first, second = (house.made(game, seed=77)["match"]["view"] for _ in range(2))
+def test_a_given_seed_gives_the_same_board(client: ServerClient, game: str) -> None:
+    first, second = (client.make(game, seed=77)["match"]["view"] for _ in range(2))
     assert first == second == Match(game, None, 77).describe()
 
 
-def test_a_drawn_seed_is_another_one_each_time(house: House) -> None:
-    assert len({house.made("flood")["match"]["seed"] for _ in range(5)}) == 5
+def test_a_drawn_seed_is_another_one_each_time(client: ServerClient) -> None:
+    assert len({client.make("flood")["match"]["seed"] for _ in range(5)}) == 5
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53, 1.5, "7", True])
-def test_a_bad_seed_is_refused(house: House, seed: object) -> None:
-    assert refused(house, game="duel", seed=seed)[0] == 422
+def test_a_bad_seed_is_refused(client: ServerClient, seed: object) -> None:
+    assert refused(client, game="duel", seed=seed)[0] == 422
 
 
 def record_of(game: str, moves: int, seed: int = 5) -> Match:
@@ -220,51 +220,53 @@ def record_of(game: str, moves: int, seed: int = 5) -> Match:
 
 
 @each_game
-def test_a_pasted_id_gives_its_board(house: House, game: str) -> None:
+def test_a_pasted_id_gives_its_board(client: ServerClient, game: str) -> None:
     text = record_of(game, 0).record().as_text()
-    match = house.made(game, record=text)["match"]
+    match = client.make(game, record=text)["match"]
     assert match["view"] == Match(game, None, 5).describe()
     assert match["ply"] == 0
     assert match["link"] == (None if game in SECRET else text)
 
 
 @each_game
-def test_a_pasted_record_is_gone_on_with(house: House, game: str) -> None:
+def test_a_pasted_record_is_gone_on_with(client: ServerClient, game: str) -> None:
     played = record_of(game, 4)
     for text in (played.record().as_text(), played.record().as_json_text()):
-        table = Table(house, house.made(game, record=text, **({} if game == "flood" else {"seats": TWO_PEOPLE})))
-        match = table.match()
+        hosted = HostedMatch(
+            client, client.make(game, record=text, **({} if game == "flood" else {"seats": TWO_PEOPLE}))
+        )
+        match = hosted.match()
         assert match["view"] == played.describe()
         assert [entry["move"] for entry in match["history"]] == list(played.moves)
         assert match["can"]["undo"] is False
-        assert table.played(match["legal"][0])["ply"] == 5
-        assert table.acted("undo")["ply"] == 4
-        assert refusal(table.act("undo")) == (409, "nothing_to_undo")
+        assert hosted.play(match["legal"][0])["ply"] == 5
+        assert hosted.act("undo")["ply"] == 4
+        assert refusal(hosted.try_act("undo")) == (409, "nothing_to_undo")
 
 
 @each_game
-def test_a_pasted_exact_id_begins_at_its_position(house: House, game: str) -> None:
+def test_a_pasted_exact_id_begins_at_its_position(client: ServerClient, game: str) -> None:
     played = record_of(game, 4)
-    match = house.made(game, record=played.exact_id())["match"]
+    match = client.make(game, record=played.exact_id())["match"]
     assert match["view"]["cells"] == played.describe()["cells"]
     assert match["history"] == []
     assert match["legal"] == played.legal()
 
 
-def test_records_that_cannot_be_gone_on_with_are_refused(house: House) -> None:
+def test_records_that_cannot_be_gone_on_with_are_refused(client: ServerClient) -> None:
     text = record_of("duel", 2).record().as_text()
     over = Match("duel", {"size": 2}, 5)
     while over.end is None:
         over.play(over.legal()[0])
-    assert refused(house, game="pushmine", record=text) == (422, "bad_record")
-    assert refused(house, game="duel", record=over.record().as_text()) == (409, "match_over")
+    assert refused(client, game="pushmine", record=text) == (422, "bad_record")
+    assert refused(client, game="duel", record=over.record().as_text()) == (409, "match_over")
     for broken in ("", "q1", "q1.duel.1.standard.x", text + "-z9", text.replace("q1.duel.1", "q1.duel.99"), "{", "[]"):
-        assert refused(house, game="duel", record=broken) == (422, "bad_record"), broken
-    assert refused(house, game="duel", record="x" * 60_001) == (422, "bad_request")
+        assert refused(client, game="duel", record=broken) == (422, "bad_record"), broken
+    assert refused(client, game="duel", record="x" * 60_001) == (422, "bad_request")
 
 
-def test_a_clock_is_for_two_people(house: House) -> None:
-    match = house.table("duel", TWO_PEOPLE, clock={"base": 60, "increment": 2}).match()
+def test_a_clock_is_for_two_people(client: ServerClient) -> None:
+    match = client.new_match("duel", TWO_PEOPLE, clock={"base": 60, "increment": 2}).match()
     assert match["clock"] | {"since": 0} == {
         "base": 60_000,
         "increment": 2000,
@@ -272,32 +274,32 @@ def test_a_clock_is_for_two_people(house: House) -> None:
         "running": 1,
         "since": 0,
     }
-    assert house.table("duel", APART, clock={"base": 60}).match()["clock"]["running"] is None
-    assert refused(house, game="duel", clock={"base": 60}) == (409, "not_allowed")
-    assert refused(house, game="flood", clock={"base": 60}) == (409, "not_allowed")
+    assert client.new_match("duel", APART, clock={"base": 60}).match()["clock"]["running"] is None
+    assert refused(client, game="duel", clock={"base": 60}) == (409, "not_allowed")
+    assert refused(client, game="flood", clock={"base": 60}) == (409, "not_allowed")
     for clock in ({"base": 9}, {"base": 86_401}, {"base": 60, "increment": -1}, {"increment": 2}, 60):
-        assert refused(house, game="duel", seats=TWO_PEOPLE, clock=clock) == (422, "bad_request")
+        assert refused(client, game="duel", seats=TWO_PEOPLE, clock=clock) == (422, "bad_request")
 
 
-def test_the_response_delay_is_shown_and_bounded(house: House) -> None:
-    assert house.made("duel", response_delay=700)["match"]["response_delay"] == 700
-    assert refused(house, game="duel", response_delay=1501) == (422, "bad_request")
+def test_the_response_delay_is_shown_and_bounded(client: ServerClient) -> None:
+    assert client.make("duel", response_delay=700)["match"]["response_delay"] == 700
+    assert refused(client, game="duel", response_delay=1501) == (422, "bad_request")
 
 
-def test_unknown_fields_and_games_are_refused(house: House) -> None:
-    assert refused(house, game="duel", colour="red") == (422, "bad_request")
-    assert refused(house, game="chess") == (404, "unknown_game")
-    assert refused(house) == (422, "bad_request")
+def test_unknown_fields_and_games_are_refused(client: ServerClient) -> None:
+    assert refused(client, game="duel", colour="red") == (422, "bad_request")
+    assert refused(client, game="chess") == (404, "unknown_game")
+    assert refused(client) == (422, "bad_request")
 
 
 @each_game
-def test_the_daily_board_is_the_same_for_everyone(house: House, game: str) -> None:
-    told = house.get(f"/api/games/{game}/daily").json()
-    match = house.made(game, daily=True)["match"]
+def test_the_daily_board_is_the_same_for_everyone(client: ServerClient, game: str) -> None:
+    told = client.get(f"/api/games/{game}/daily").json()
+    match = client.make(game, daily=True)["match"]
     assert told["seed"] == int(told["date"])
     assert match["daily"] == told["date"]
     assert match["view"] == told["view"]
     assert [entry["move"] for entry in match["history"]] == told["opening"]
     assert match["seed"] == (None if game in SECRET else told["seed"])
     assert bool(told["opening"]) == (game in ("duel", "pushmine"))
-    assert told == house.get(f"/api/games/{game}/daily").json()
+    assert told == client.get(f"/api/games/{game}/daily").json()

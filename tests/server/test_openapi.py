@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
 
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
-from tests.server.table import PERSON, TWO_PEOPLE, House, Table, ours
 from tests.suite.scale import scaled
+from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai
 
 CHECKS = [
     not_a_server_error,
@@ -55,20 +55,20 @@ OPERATIONS = [
 class Stage:
     """Matches of every kind, in every state, to send things to."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, client: ServerClient) -> None:
         fresh = [
-            house.table("duel", TWO_PEOPLE),
-            house.table("mosaic"),
-            house.table("flood", variant={"size": 5}),
-            house.table("pushmine", TWO_PEOPLE, clock={"base": 600}),
-            house.apart("cascade"),
+            client.new_match("duel", TWO_PEOPLE),
+            client.new_match("mosaic"),
+            client.new_match("flood", variant={"size": 5}),
+            client.new_match("pushmine", TWO_PEOPLE, clock={"base": 600}),
+            client.new_remote_match("cascade"),
         ]
-        played, over = house.apart(), house.table("duel", variant={"size": 2})
-        played.played("c3", "e5")
-        over.acted("resign")
-        show = house.table("pushmine", [ours(), ours()], response_delay=1500)
-        self.house = house
-        self.tables: list[Table] = [*fresh, played, over, show, house.table("duel", [PERSON, ours()])]
+        played, over = client.new_remote_match(), client.new_match("duel", variant={"size": 2})
+        played.play("c3", "e5")
+        over.act("resign")
+        show = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
+        self.client = client
+        self.hosted_matches: list[HostedMatch] = [*fresh, played, over, show, client.new_match("duel", [PERSON, ai()])]
 
     def enter(self, case: AnyCase, pick: int) -> None:
         """Mostly: send it to a real game or match, with a token of that match. Otherwise little would be reached."""
@@ -79,15 +79,15 @@ class Stage:
         if isinstance(case.body, dict) and isinstance(case.body.get("game"), str):
             case.body["game"] = GAMES[pick % len(GAMES)]
         if "match_id" in case.path_parameters:
-            table = self.tables[pick % len(self.tables)]
-            tokens = [*table.tokens.values(), table.creator]
-            case.path_parameters["match_id"] = table.id
+            hosted = self.hosted_matches[pick % len(self.hosted_matches)]
+            tokens = [*hosted.tokens.values(), hosted.creator]
+            case.path_parameters["match_id"] = hosted.id
             case.headers["Authorization"] = f"Bearer {tokens[pick % len(tokens)]}"
 
 
 @pytest.fixture(scope="module")
-def stage(house: House) -> Stage:
-    return Stage(house)
+def stage(client: ServerClient) -> Stage:
+    return Stage(client)
 
 
 def send(stage: Stage, method: str, path: str, examples: int) -> None:
@@ -98,7 +98,7 @@ def send(stage: Stage, method: str, path: str, examples: int) -> None:
     @given(case=right | wrong, pick=st.integers(-6, 40))
     def every_case(case: AnyCase, pick: int) -> None:
         stage.enter(case, pick)
-        answer = case.call(base_url=stage.house.address)
+        answer = case.call(base_url=stage.client.address)
         case.validate_response(answer, checks=CHECKS)
         if answer.status_code >= 400:
             assert set(answer.json()) - {"match"} == {"errorCode", "message"}
@@ -120,8 +120,8 @@ def test_every_answer_is_described_at_length(stage: Stage, method: str, path: st
     send(stage, method, path, MANY_EXAMPLES)
 
 
-def test_the_description_is_served(house: House) -> None:
-    assert house.get("/api/openapi.json").json() == description()
+def test_the_description_is_served(client: ServerClient) -> None:
+    assert client.get("/api/openapi.json").json() == description()
 
 
 def test_every_answer_of_the_description_has_a_shape() -> None:

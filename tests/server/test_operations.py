@@ -6,7 +6,6 @@ import signal
 import socket
 import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,12 @@ from quincunx.engine.errors import Refusal
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
 from quincunx.server.storage.admin import upgrade
 from tests.games.duel.endpoint import saying, serving
-from tests.server.ear import Ear
-from tests.server.running import ServerProcess, wait_until
-from tests.server.table import PERSON, TWO_PEOPLE, House, ours
+from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai
+from tests.support.fixtures import Connect, Serve, StartServer
+from tests.support.server import ServerProcess
+from tests.support.waiting import wait_until
+from tests.support.watcher import Watcher
 
-Thread = Callable[..., House]
-Process = Callable[..., ServerProcess]
-Visit = Callable[[ServerProcess], House]
 DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 
@@ -85,15 +83,17 @@ def test_a_file_of_settings_that_is_wrong_is_refused(
     assert told in str(refused.value)
 
 
-def test_a_language_model_in_the_file_of_settings_is_asked(process: Process, visit: Visit, tmp_path: Path) -> None:
+def test_a_language_model_in_the_file_of_settings_is_asked(
+    start_server: StartServer, connect: Connect, tmp_path: Path
+) -> None:
     file = tmp_path / "quincunx.toml"
     with serving(saying('{"edges": 9}')) as endpoint:
         file.write_text(f'llm_url = "{endpoint.url}"\nllm_key = "secret"\nllm_model = "some-model"\n', encoding="utf-8")
-        house = visit(process(config=file))
+        client = connect(start_server(config=file))
 
         def advice() -> dict[str, Any] | None:
             """A busy machine may miss the deadline."""
-            given: dict[str, Any] = house.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
+            given: dict[str, Any] = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
             return given if given["source"] == "model" else None
 
         assert wait_until(advice)["strategy"]["edges"] == 9
@@ -113,7 +113,7 @@ def test_a_database_that_cannot_be_opened_is_refused(database: str, told: str) -
         upgrade(database)
 
 
-def test_what_is_wrong_at_the_start_is_told_in_a_line(launch: Process, tmp_path: Path) -> None:
+def test_what_is_wrong_at_the_start_is_told_in_a_line(launch: StartServer, tmp_path: Path) -> None:
     """The file of settings, and the database; two servers, both end at once."""
     servers = [launch(config=tmp_path / "nowhere.toml"), launch("postgresql://x@127.0.0.1:1/y")]
     for server, told in zip(servers, ("cannot read", "does not answer"), strict=True):
@@ -122,8 +122,8 @@ def test_what_is_wrong_at_the_start_is_told_in_a_line(launch: Process, tmp_path:
         assert told in server.log[0]
 
 
-def test_a_port_in_use_is_told(launch: Process, house: House, tmp_path: Path) -> None:
-    second = launch(port=house.address.rpartition(":")[2])
+def test_a_port_in_use_is_told(launch: StartServer, client: ServerClient, tmp_path: Path) -> None:
+    second = launch(port=client.address.rpartition(":")[2])
     assert second.ended() != 0
     assert not [line for line in second.log if "Traceback" in line]
     assert "in use" in " ".join(second.log)
@@ -132,12 +132,12 @@ def test_a_port_in_use_is_told(launch: Process, house: House, tmp_path: Path) ->
 # Logs.
 
 
-def test_the_log_is_json_with_request_ids(process: Process, visit: Visit) -> None:
-    server = process(log_format="json")
-    house = visit(server)
-    given = house.get("/api/games/duel", headers={"x-request-id": "proxy-17"})
-    drawn = house.get("/api/games/chess")
-    nonsense = house.get("/api/games/duel", headers={"x-request-id": "no spaces please"})
+def test_the_log_is_json_with_request_ids(start_server: StartServer, connect: Connect) -> None:
+    server = start_server(log_format="json")
+    client = connect(server)
+    given = client.get("/api/games/duel", headers={"x-request-id": "proxy-17"})
+    drawn = client.get("/api/games/chess")
+    nonsense = client.get("/api/games/duel", headers={"x-request-id": "no spaces please"})
     assert given.headers["x-request-id"] == "proxy-17"
     assert nonsense.headers["x-request-id"] != "no spaces please"
     lines = wait_until(lambda: found if len(found := logged(server)) >= 3 else None)
@@ -159,23 +159,23 @@ def logged(server: ServerProcess) -> list[dict[str, Any]]:
     return [line for line in lines if line.get("path", "").startswith("/api")]
 
 
-def test_a_person_at_a_terminal_reads_of_trouble_only(process: Process, visit: Visit) -> None:
-    server = process(log_format="text")
-    visit(server).get("/api/games")
+def test_a_person_at_a_terminal_reads_of_trouble_only(start_server: StartServer, connect: Connect) -> None:
+    server = start_server(log_format="text")
+    connect(server).get("/api/games")
     assert len(server.log) == 1
 
 
 # Health.
 
 
-def test_health_readiness_and_metrics(house: House) -> None:
-    assert house.get("/healthz").json() == {"healthy": True}
-    ready = house.get("/readyz")
+def test_health_readiness_and_metrics(client: ServerClient) -> None:
+    assert client.get("/healthz").json() == {"healthy": True}
+    ready = client.get("/readyz")
     assert (ready.status_code, ready.json()) == (200, {"ready": True, "compiled": 5, "games": 5, "message": "ready"})
-    table = house.table("duel", TWO_PEOPLE)
-    with Ear(table) as ear:
-        ear.wait_for("match")
-        metrics = house.get("/metrics")
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    with Watcher(hosted) as watcher:
+        watcher.wait_for("match")
+        metrics = client.get("/metrics")
     assert metrics.headers["content-type"].startswith("text/plain")
     assert 'quincunx_requests_total{method="POST",status="201"}' in metrics.text
     assert "quincunx_request_seconds_bucket" in metrics.text
@@ -183,31 +183,31 @@ def test_health_readiness_and_metrics(house: House) -> None:
     assert re.search(r"^quincunx_rooms [1-9]", metrics.text, re.MULTILINE)
 
 
-def test_rooms_that_nobody_uses_are_forgotten_and_found_again(thread: Thread) -> None:
-    house = thread(most_rooms=10)
-    tables = [house.table("duel", TWO_PEOPLE) for _ in range(30)]
-    assert int(float(re.findall(r"^quincunx_rooms (\S+)", house.get("/metrics").text, re.MULTILINE)[0])) <= 10
-    with Ear(tables[0]) as ear:
-        ear.wait_for("match")
-        for table in tables:
-            assert table.played("c3")["ply"] == 1
-        assert ear.wait_for("action")["version"] == 1
-        for table in tables:
-            assert table.played("e5")["ply"] == 2
-        assert ear.wait_for("action")["version"] == 2, "who is watched is not forgotten"
+def test_rooms_that_nobody_uses_are_forgotten_and_found_again(serve: Serve) -> None:
+    client = serve(most_rooms=10)
+    hosted_matches = [client.new_match("duel", TWO_PEOPLE) for _ in range(30)]
+    assert int(float(re.findall(r"^quincunx_rooms (\S+)", client.get("/metrics").text, re.MULTILINE)[0])) <= 10
+    with Watcher(hosted_matches[0]) as watcher:
+        watcher.wait_for("match")
+        for hosted in hosted_matches:
+            assert hosted.play("c3")["ply"] == 1
+        assert watcher.wait_for("action")["version"] == 1
+        for hosted in hosted_matches:
+            assert hosted.play("e5")["ply"] == 2
+        assert watcher.wait_for("action")["version"] == 2, "who is watched is not forgotten"
 
 
-def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(thread: Thread) -> None:
+def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(serve: Serve) -> None:
     """Its room may have been let go meanwhile."""
-    house = thread(most_rooms=2)
-    table = house.table("duel", TWO_PEOPLE)
-    with websocket.connect(table.socket) as slow:
+    client = serve(most_rooms=2)
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    with websocket.connect(hosted.socket) as slow:
         time.sleep(0.2)
         for _ in range(6):
-            house.table("duel", TWO_PEOPLE)
+            client.new_match("duel", TWO_PEOPLE)
         slow.send('{"type": "hello"}')
         assert json.loads(slow.recv(timeout=5))["type"] == "match"
-        table.played("c3")
+        hosted.play("c3")
         while (told := json.loads(slow.recv(timeout=5)))["type"] != "action":
             pass
         assert told["version"] == 1
@@ -216,11 +216,11 @@ def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(thread: Thread) 
 # A gentle end.
 
 
-def test_the_end_waits_for_a_move_under_way(process: Process, visit: Visit, tmp_path: Path) -> None:
+def test_the_end_waits_for_a_move_under_way(start_server: StartServer, connect: Connect, tmp_path: Path) -> None:
     """The answer is in the database when the process is gone: nobody has to think again."""
-    server = process()
-    table = visit(server).table("duel", [PERSON, ours("medium")], response_delay=1500)
-    table.played("c3")
+    server = start_server()
+    hosted = connect(server).new_match("duel", [PERSON, ai("medium")], response_delay=1500)
+    hosted.play("c3")
     began = time.monotonic()
     assert server.terminate() in (0, -signal.SIGTERM)
     assert time.monotonic() - began < 5
@@ -230,28 +230,28 @@ def test_the_end_waits_for_a_move_under_way(process: Process, visit: Visit, tmp_
     assert not [line for line in server.log if "Traceback" in line or "error" in line.lower()]
 
 
-def test_the_end_is_soon_whatever_is_going_on(process: Process, visit: Visit) -> None:
+def test_the_end_is_soon_whatever_is_going_on(start_server: StartServer, connect: Connect) -> None:
     """Shows, watchers, an analysis that would take minutes."""
-    server = process()
-    house = visit(server)
-    shows = [house.table("pushmine", [ours("hard"), ours("hard")]) for _ in range(2)]
-    long = house.table("mosaic", TWO_PEOPLE)
+    server = start_server()
+    client = connect(server)
+    shows = [client.new_match("pushmine", [ai("hard"), ai("hard")]) for _ in range(2)]
+    long = client.new_match("mosaic", TWO_PEOPLE)
     long.play_on(30)
     if long.match()["status"] == "playing":
-        long.acted("resign")
-    assert house.post(f"{long.path}/analysis").status_code == 202
-    with Ear(shows[0]) as ear, house.http.stream("GET", f"{shows[0].path}/events"):
-        ear.wait_for("match")
+        long.act("resign")
+    assert client.post(f"{long.path}/analysis").status_code == 202
+    with Watcher(shows[0]) as watcher, client.http.stream("GET", f"{shows[0].path}/events"):
+        watcher.wait_for("match")
         began = time.monotonic()
         assert server.terminate() in (0, -signal.SIGTERM)
         assert time.monotonic() - began < 10
-        closed = ear.until_closed()
+        closed = watcher.until_closed()
     assert closed is not None, "whoever watches is told that it is over, and comes back"
     assert not [line for line in server.log if "Traceback" in line]
     server.start()
-    again = visit(server)
+    again = connect(server)
     for show in shows:
-        show.house = again
+        show.client = again
         ply = show.match()["ply"]
         wait_until(lambda: show.match()["ply"] > ply)  # noqa: B023
-        show.acted("stop", 0)
+        show.act("stop", 0)

@@ -18,12 +18,11 @@ from quincunx.server.storage import admin
 from quincunx.server.storage.database import migrate, open_engine
 from quincunx.server.storage.tables import metadata
 from quincunx.server.wall_clock import now_ms
-from tests.server.conftest import sqlite_url
-from tests.server.postgres import Cluster
-from tests.server.running import ServerProcess
-from tests.server.table import APART, PERSON, TWO_PEOPLE, House, ours
+from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai
+from tests.support.fixtures import Serve
+from tests.support.postgres import Cluster
+from tests.support.server import ServerProcess, sqlite_url
 
-Thread = Callable[..., House]
 Launch = Callable[..., ServerProcess]
 
 
@@ -97,48 +96,48 @@ def run(*arguments: str) -> str:
     return done.output
 
 
-def filled(house: House) -> list[Any]:
+def filled(client: ServerClient) -> list[Any]:
     """Matches of several kinds; as they are told."""
-    tables = [
-        house.table("duel", TWO_PEOPLE),
-        house.apart("mosaic"),
-        house.table("duel", [PERSON, ours()]),
-        house.table("flood"),
+    hosted_matches = [
+        client.new_match("duel", TWO_PEOPLE),
+        client.new_remote_match("mosaic"),
+        client.new_match("duel", [PERSON, ai()]),
+        client.new_match("flood"),
     ]
-    tables[0].played("c3", "e5")
-    tables[1].acted("resign")
-    tables[2].played("c3")
-    tables[2].waited()
-    return tables
+    hosted_matches[0].play("c3", "e5")
+    hosted_matches[1].act("resign")
+    hosted_matches[2].play("c3")
+    hosted_matches[2].wait_for_ai()
+    return hosted_matches
 
 
-def test_an_export_goes_into_any_other_database(thread: Thread, postgresql: Cluster, tmp_path: Path) -> None:
+def test_an_export_goes_into_any_other_database(serve: Serve, postgresql: Cluster, tmp_path: Path) -> None:
     """From SQLite into PostgreSQL and back: the same matches, and the same tokens open them."""
     here = sqlite_url(tmp_path, "here")
-    house = thread(here)
-    tables = filled(house)
-    before = [table.match() for table in tables]
+    client = serve(here)
+    hosted_matches = filled(client)
+    before = [hosted.match() for hosted in hosted_matches]
     files = [tmp_path / "first.jsonl", tmp_path / "second.jsonl"]
     there, back = postgresql.new_database(), sqlite_url(tmp_path, "back")
     with files[0].open("w", encoding="utf-8") as file:
-        assert admin.export(here, file) == len(tables)
+        assert admin.export(here, file) == len(hosted_matches)
     with files[0].open(encoding="utf-8") as file:
-        assert admin.import_(there, file) == len(tables)
+        assert admin.import_(there, file) == len(hosted_matches)
     with files[1].open("w", encoding="utf-8") as file:
         admin.export(there, file)
     assert sorted(files[0].read_text().splitlines()) == sorted(files[1].read_text().splitlines())
     with files[1].open(encoding="utf-8") as file:
         admin.import_(back, file)
     for url in (there, back):
-        other = thread(url)
-        assert [other.get(table.path).json() for table in tables] == before
-        moved = other.post(f"{tables[0].path}/moves", {"move": "c4", "ply": 2}, tables[0].tokens[1])
+        other = serve(url)
+        assert [other.get(hosted.path).json() for hosted in hosted_matches] == before
+        moved = other.post(f"{hosted_matches[0].path}/moves", {"move": "c4", "ply": 2}, hosted_matches[0].tokens[1])
         assert moved.status_code == 200
 
 
-def test_an_import_is_whole_or_not_at_all(thread: Thread, tmp_path: Path) -> None:
+def test_an_import_is_whole_or_not_at_all(serve: Serve, tmp_path: Path) -> None:
     here, there = sqlite_url(tmp_path, "here"), sqlite_url(tmp_path, "there")
-    filled(thread(here))
+    filled(serve(here))
     lines = exported(here, tmp_path)
     for broken in (
         [],
@@ -176,15 +175,19 @@ def exported(url: str, folder: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
-def test_pruning_deletes_what_ended_long_ago_and_nothing_else(thread: Thread, database: str) -> None:
-    house = thread(database)
-    running, over, invited = house.table("duel", TWO_PEOPLE), house.apart(), house.table("duel", APART)
-    over.acted("resign")
+def test_pruning_deletes_what_ended_long_ago_and_nothing_else(serve: Serve, database: str) -> None:
+    client = serve(database)
+    running, over, invited = (
+        client.new_match("duel", TWO_PEOPLE),
+        client.new_remote_match(),
+        client.new_match("duel", APART),
+    )
+    over.act("resign")
     day = admin.DAY_MILLISECONDS
     assert admin.prune(database, 2, now_ms() + day) == 0
     assert admin.prune(database, 2, now_ms() + 3 * day) == 1
-    house.server.call(forget(house))
-    assert house.get(over.path).status_code == 404
+    client.server.call(forget(client))
+    assert client.get(over.path).status_code == 404
     assert (running.match()["status"], invited.match()["status"]) == ("playing", "playing")
     with_tokens = open_engine(database)
     with with_tokens.connect() as connection:
@@ -193,8 +196,8 @@ def test_pruning_deletes_what_ended_long_ago_and_nothing_else(thread: Thread, da
     with_tokens.dispose()
 
 
-async def forget(house: House) -> None:
-    house.server.app.state.services.rooms._rooms.clear()
+async def forget(client: ServerClient) -> None:
+    client.server.app.state.services.rooms._rooms.clear()
 
 
 def test_the_commands_for_all_that(tmp_path: Path) -> None:

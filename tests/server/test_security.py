@@ -14,14 +14,9 @@ import pytest
 
 from quincunx.server.http.middleware import MOST_BYTES
 from quincunx.server.match.tokens import Token, digest_of, seats_of
-from tests.server.ear import Ear
-from tests.server.running import ServerProcess
-from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal
-
-Thread = Callable[..., House]
-Process = Callable[..., ServerProcess]
-Visit = Callable[[ServerProcess], House]
-
+from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.fixtures import Connect, Serve, StartServer
+from tests.support.watcher import Watcher
 
 # Tokens.
 
@@ -30,32 +25,34 @@ def files_with(folder: Path, text: str) -> list[Path]:
     return [file for file in folder.rglob("*") if file.is_file() and text.encode() in file.read_bytes()]
 
 
-def test_tokens_are_digests_at_rest_and_never_in_the_log(process: Process, visit: Visit, tmp_path: Path) -> None:
-    server = process(log_level="debug")
-    house = visit(server)
-    table, show = house.apart(), house.table("duel", [ours(), ours()])
-    invited = house.table("duel", APART)
-    secrets = [*table.tokens.values(), str(show.creator), invited.invites[2].partition("#")[2]]
-    table.played("c3")
-    with Ear(table, table.tokens[1]) as ear:
-        ear.wait_for("match")
-    house.post(f"{table.path}/moves", {"move": "c3", "ply": 9, "token": table.tokens[1]}, table.tokens[1])
-    house.post(f"{table.path}/join", {"invite": secrets[-1]})
-    house.get("/api/nowhere", headers={"authorization": f"Bearer {secrets[0]}"})
+def test_tokens_are_digests_at_rest_and_never_in_the_log(
+    start_server: StartServer, connect: Connect, tmp_path: Path
+) -> None:
+    server = start_server(log_level="debug")
+    client = connect(server)
+    hosted, show = client.new_remote_match(), client.new_match("duel", [ai(), ai()])
+    invited = client.new_match("duel", APART)
+    secrets = [*hosted.tokens.values(), str(show.creator), invited.invites[2].partition("#")[2]]
+    hosted.play("c3")
+    with Watcher(hosted, hosted.tokens[1]) as watcher:
+        watcher.wait_for("match")
+    client.post(f"{hosted.path}/moves", {"move": "c3", "ply": 9, "token": hosted.tokens[1]}, hosted.tokens[1])
+    client.post(f"{hosted.path}/join", {"invite": secrets[-1]})
+    client.get("/api/nowhere", headers={"authorization": f"Bearer {secrets[0]}"})
     server.terminate()
     for secret in secrets:
         assert files_with(tmp_path, secret) == []
         assert not [line for line in server.log if secret in line]
-    digest = hashlib.sha256(table.tokens[1].encode()).hexdigest()
+    digest = hashlib.sha256(hosted.tokens[1].encode()).hexdigest()
     assert files_with(tmp_path, digest), "it is their digests that are kept"
 
 
-def test_no_answer_but_the_first_shows_a_token(house: House) -> None:
-    table = house.table("duel", TWO_PEOPLE)
-    table.played("c3")
-    told = [house.get(table.path + path).text for path in ("", "/record", "/replay")]
-    told += [table.move("c3", 0).text, table.acted("undo")["id"], house.get("/api/matches").text]
-    assert not any(token in text for token in table.tokens.values() for text in told)
+def test_no_answer_but_the_first_shows_a_token(client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    hosted.play("c3")
+    told = [client.get(hosted.path + path).text for path in ("", "/record", "/replay")]
+    told += [hosted.try_move("c3", 0).text, hosted.act("undo")["id"], client.get("/api/matches").text]
+    assert not any(token in text for token in hosted.tokens.values() for text in told)
 
 
 def test_every_digest_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,51 +69,51 @@ def test_every_digest_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPat
     assert compared == [token.digest for token in kept]
 
 
-def test_an_invitation_works_once(house: House) -> None:
-    table = house.table("duel", APART)
-    secret = table.invites[2].partition("#")[2]
-    path = f"{table.path}/join"
-    assert refusal(house.post(path, {"invite": "nonsense"})) == (409, "seat_taken")
-    other = house.table("duel", APART)
-    assert refusal(house.post(f"{other.path}/join", {"invite": secret})) == (409, "seat_taken")
-    assert house.post(path, {"invite": secret}).status_code == 200
-    assert refusal(house.post(path, {"invite": secret})) == (409, "seat_taken")
-    assert refusal(house.post(path, {"invite": table.tokens[1]})) == (409, "seat_taken")
-    assert refusal(house.post(path, {"invite": "x" * 129})) == (422, "bad_request")
-    assert refusal(house.post(path, {"invite": secret, "name": "x" * 25})) == (422, "bad_request")
+def test_an_invitation_works_once(client: ServerClient) -> None:
+    hosted = client.new_match("duel", APART)
+    secret = hosted.invites[2].partition("#")[2]
+    path = f"{hosted.path}/join"
+    assert refusal(client.post(path, {"invite": "nonsense"})) == (409, "seat_taken")
+    other = client.new_match("duel", APART)
+    assert refusal(client.post(f"{other.path}/join", {"invite": secret})) == (409, "seat_taken")
+    assert client.post(path, {"invite": secret}).status_code == 200
+    assert refusal(client.post(path, {"invite": secret})) == (409, "seat_taken")
+    assert refusal(client.post(path, {"invite": hosted.tokens[1]})) == (409, "seat_taken")
+    assert refusal(client.post(path, {"invite": "x" * 129})) == (422, "bad_request")
+    assert refusal(client.post(path, {"invite": secret, "name": "x" * 25})) == (422, "bad_request")
 
 
-def test_the_secret_of_an_invitation_is_not_sent_by_browsers(house: House) -> None:
+def test_the_secret_of_an_invitation_is_not_sent_by_browsers(client: ServerClient) -> None:
     """It stands after the #, which stays in the browser."""
-    link = urlsplit(house.table("duel", APART).invites[2])
+    link = urlsplit(client.new_match("duel", APART).invites[2])
     assert link.fragment
     assert link.fragment not in link.path + link.query
 
 
-def test_invite_links_begin_with_the_public_address(thread: Thread) -> None:
-    house = thread(public_url="https://play.example/")
-    assert house.table("duel", APART).invites[2].startswith("https://play.example/join/")
+def test_invite_links_begin_with_the_public_address(serve: Serve) -> None:
+    client = serve(public_url="https://play.example/")
+    assert client.new_match("duel", APART).invites[2].startswith("https://play.example/join/")
 
 
 # Limits.
 
 
-def test_a_body_that_is_too_large_is_refused(house: House) -> None:
+def test_a_body_that_is_too_large_is_refused(client: ServerClient) -> None:
     for size in (MOST_BYTES + 1, 5_000_000):
         body = json.dumps({"game": "duel", "record": "x" * size})
-        answer = house.http.post("/api/matches", content=body, headers={"content-type": "application/json"})
+        answer = client.http.post("/api/matches", content=body, headers={"content-type": "application/json"})
         assert refusal(answer) == (413, "too_large")
-    assert house.get("/healthz").status_code == 200
+    assert client.get("/healthz").status_code == 200
 
 
-def test_a_body_of_unknown_length_that_is_too_large_is_refused(house: House) -> None:
+def test_a_body_of_unknown_length_that_is_too_large_is_refused(client: ServerClient) -> None:
     """Chunks, each small; nobody has said how many."""
-    answer = house.http.post("/api/matches", content=(b"x" * 1000 for _ in range(100)))
+    answer = client.http.post("/api/matches", content=(b"x" * 1000 for _ in range(100)))
     assert refusal(answer) == (413, "too_large")
 
 
-def test_a_body_that_lies_about_its_length_is_refused(house: House) -> None:
-    address = urlsplit(house.address)
+def test_a_body_that_lies_about_its_length_is_refused(client: ServerClient) -> None:
+    address = urlsplit(client.address)
     with socket.create_connection((address.hostname, address.port), timeout=10) as connection:
         connection.sendall(b"POST /api/matches HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999\r\n\r\n{")
         assert b" 413 " in connection.recv(4096).split(b"\r\n")[0]
@@ -131,78 +128,78 @@ def refused_after(burst: int, ask: Callable[[int], httpx.Response]) -> httpx.Res
     return answer
 
 
-def test_one_client_makes_so_many_requests(thread: Thread) -> None:
-    house = thread(rate_limit="on", requests_per_second=1, request_burst=5)
-    answer = refused_after(5, lambda _: house.get("/api/games/duel"))
+def test_one_client_makes_so_many_requests(serve: Serve) -> None:
+    client = serve(rate_limit="on", requests_per_second=1, request_burst=5)
+    answer = refused_after(5, lambda _: client.get("/api/games/duel"))
     assert refusal(answer) == (429, "too_many_requests")
     assert int(answer.headers["retry-after"]) >= 1
-    assert house.get("/healthz").status_code == 200, "who looks after the server is not a client"
+    assert client.get("/healthz").status_code == 200, "who looks after the server is not a client"
 
 
-def test_a_client_that_waits_may_go_on(thread: Thread) -> None:
-    house = thread(rate_limit="on", requests_per_second=50, request_burst=2)
-    assert [house.get("/api/games/duel").status_code for _ in range(2)] == [200, 200]
-    while house.get("/api/games/duel").status_code != 200:
+def test_a_client_that_waits_may_go_on(serve: Serve) -> None:
+    client = serve(rate_limit="on", requests_per_second=50, request_burst=2)
+    assert [client.get("/api/games/duel").status_code for _ in range(2)] == [200, 200]
+    while client.get("/api/games/duel").status_code != 200:
         pass
 
 
-def test_one_client_makes_so_many_matches(thread: Thread) -> None:
-    house = thread(rate_limit="on", matches_per_minute=3)
-    answers = [house.post("/api/matches", {"game": "duel"}) for _ in range(4)]
+def test_one_client_makes_so_many_matches(serve: Serve) -> None:
+    client = serve(rate_limit="on", matches_per_minute=3)
+    answers = [client.post("/api/matches", {"game": "duel"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
     assert int(answers[3].headers["retry-after"]) >= 10
 
 
-def test_another_name_is_no_other_client(thread: Thread) -> None:
+def test_another_name_is_no_other_client(serve: Serve) -> None:
     """Limits count addresses: names that a client gives itself cost nothing."""
-    house = thread(rate_limit="on", matches_per_minute=3)
+    client = serve(rate_limit="on", matches_per_minute=3)
     names = [{"quincunx-client": str(number)} for number in range(4)]
-    answers = [house.http.post("/api/matches", json={"game": "duel"}, headers=name) for name in names]
+    answers = [client.http.post("/api/matches", json={"game": "duel"}, headers=name) for name in names]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
 
 
-def test_a_proxy_that_is_trusted_names_its_clients(thread: Thread) -> None:
-    def ask(house: House, number: int) -> httpx.Response:
-        return house.get("/api/games/duel", headers={"x-forwarded-for": f"10.0.0.{number}"})
+def test_a_proxy_that_is_trusted_names_its_clients(serve: Serve) -> None:
+    def ask(client: ServerClient, number: int) -> httpx.Response:
+        return client.get("/api/games/duel", headers={"x-forwarded-for": f"10.0.0.{number}"})
 
-    trusted = thread(rate_limit="on", request_burst=1, requests_per_second=1)
+    trusted = serve(rate_limit="on", request_burst=1, requests_per_second=1)
     assert [ask(trusted, number).status_code for number in range(3)] == [200, 200, 200]
-    stranger = thread(rate_limit="on", request_burst=1, requests_per_second=1, trusted_proxies="10.9.9.9")
+    stranger = serve(rate_limit="on", request_burst=1, requests_per_second=1, trusted_proxies="10.9.9.9")
     assert refused_after(1, lambda number: ask(stranger, number)).status_code == 429
 
 
-def test_one_client_has_so_many_shows_and_everyone_together_so_many(thread: Thread) -> None:
-    house = thread(rate_limit="on", shows_per_client=2, most_shows=3, response_delay_ms=1500)
+def test_one_client_has_so_many_shows_and_everyone_together_so_many(serve: Serve) -> None:
+    client = serve(rate_limit="on", shows_per_client=2, most_shows=3, response_delay_ms=1500)
 
-    def show(client: str) -> httpx.Response:
-        asked = {"game": "pushmine", "seats": [ours(), ours()]}
-        return house.http.post("/api/matches", json=asked, headers={"quincunx-client": client})
+    def show(name: str) -> httpx.Response:
+        asked = {"game": "pushmine", "seats": [ai(), ai()]}
+        return client.http.post("/api/matches", json=asked, headers={"quincunx-client": name})
 
     made = [show("a"), show("a"), show("a"), show("b"), show("b")]
     assert [answer.status_code for answer in made] == [201, 201, 429, 201, 429]
     assert "retry-after" in made[2].headers
-    Table(house, made[0].json()).acted("stop", 0)
+    HostedMatch(client, made[0].json()).act("stop", 0)
     assert show("a").status_code == 201
-    assert house.table("duel", [PERSON, ours()]).id, "matches of people are not counted"
+    assert client.new_match("duel", [PERSON, ai()]).id, "matches of people are not counted"
 
 
-def test_nothing_is_limited_for_a_load_test(thread: Thread) -> None:
-    house = thread(rate_limit="off", requests_per_second=1, request_burst=1, matches_per_minute=1)
-    assert {house.post("/api/matches", {"game": "duel"}).status_code for _ in range(5)} == {201}
+def test_nothing_is_limited_for_a_load_test(serve: Serve) -> None:
+    client = serve(rate_limit="off", requests_per_second=1, request_burst=1, matches_per_minute=1)
+    assert {client.post("/api/matches", {"game": "duel"}).status_code for _ in range(5)} == {201}
 
 
-def test_limits_are_generous_by_default(thread: Thread) -> None:
+def test_limits_are_generous_by_default(serve: Serve) -> None:
     """A script that makes its moves as fast as it can for a moment is welcome."""
-    house = thread(rate_limit="on")
-    table = house.table("duel", TWO_PEOPLE)
-    assert {house.get(table.path).status_code for _ in range(200)} == {200}
+    client = serve(rate_limit="on")
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    assert {client.get(hosted.path).status_code for _ in range(200)} == {200}
 
 
 # Headers.
 
 
-def test_answers_carry_security_headers(house: House) -> None:
-    for answer in (house.get("/"), house.get("/api/games"), house.get("/api/nowhere"), house.get("/healthz")):
+def test_answers_carry_security_headers(client: ServerClient) -> None:
+    for answer in (client.get("/"), client.get("/api/games"), client.get("/api/nowhere"), client.get("/healthz")):
         policy = answer.headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
@@ -212,36 +209,36 @@ def test_answers_carry_security_headers(house: House) -> None:
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert answer.headers["x-frame-options"] == "DENY"
         assert "server" not in answer.headers
-    assert house.get("/api/games").headers["cache-control"] == "no-store"
+    assert client.get("/api/games").headers["cache-control"] == "no-store"
 
 
-def test_reports_of_the_lab_are_in_a_sandbox(house: House) -> None:
-    policy = house.get("/api/lab/reports/x.html").headers["content-security-policy"]
+def test_reports_of_the_lab_are_in_a_sandbox(client: ServerClient) -> None:
+    policy = client.get("/api/lab/reports/x.html").headers["content-security-policy"]
     assert policy.startswith("sandbox")
     assert "default-src 'none'" in policy
     assert "allow-same-origin" not in policy
 
 
-def test_other_origins_are_not_allowed_by_default(house: House) -> None:
+def test_other_origins_are_not_allowed_by_default(client: ServerClient) -> None:
     asked = {"origin": "https://other.example"}
-    assert "access-control-allow-origin" not in house.get("/api/games", headers=asked).headers
-    preflight = house.http.options("/api/matches", headers=asked | {"access-control-request-method": "POST"})
+    assert "access-control-allow-origin" not in client.get("/api/games", headers=asked).headers
+    preflight = client.http.options("/api/matches", headers=asked | {"access-control-request-method": "POST"})
     assert "access-control-allow-origin" not in preflight.headers
 
 
-def test_other_origins_are_allowed_by_a_setting(thread: Thread) -> None:
-    house = thread(cors_origins=["https://friend.example"])
+def test_other_origins_are_allowed_by_a_setting(serve: Serve) -> None:
+    client = serve(cors_origins=["https://friend.example"])
     friend, stranger = {"origin": "https://friend.example"}, {"origin": "https://other.example"}
-    assert house.get("/api/games", headers=friend).headers["access-control-allow-origin"] == "https://friend.example"
-    assert "access-control-allow-origin" not in house.get("/api/games", headers=stranger).headers
+    assert client.get("/api/games", headers=friend).headers["access-control-allow-origin"] == "https://friend.example"
+    assert "access-control-allow-origin" not in client.get("/api/games", headers=stranger).headers
     wanted = {"access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type"}
-    preflight = house.http.options("/api/matches", headers=friend | wanted)
+    preflight = client.http.options("/api/matches", headers=friend | wanted)
     assert preflight.status_code == 200
     assert "authorization" in preflight.headers["access-control-allow-headers"].lower()
 
 
-def test_files_of_the_server_are_not_pages(house: House) -> None:
+def test_files_of_the_server_are_not_pages(client: ServerClient) -> None:
     for path in ("/../settings.py", "/%2e%2e/settings.py", "/..%2fsettings.py", "//etc/passwd", "/%2fetc/passwd"):
-        answer = house.get(path)
+        answer = client.get(path)
         assert "QUINCUNX_" not in answer.text
         assert "root:" not in answer.text

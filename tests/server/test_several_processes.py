@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from quincunx.server.live.rooms import PRESENCE_SECONDS
-from tests.server.ear import Ear
-from tests.server.postgres import Cluster
-from tests.server.running import ServerProcess, wait_until
-from tests.server.table import APART, PERSON, TWO_PEOPLE, House, Table, ours, refusal
+from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.postgres import Cluster
+from tests.support.server import ServerProcess
+from tests.support.waiting import wait_until
+from tests.support.watcher import Watcher
 
 PLIES = 8
 """Nobody has five in a row by then."""
@@ -23,12 +24,12 @@ class Pair(NamedTuple):
 
     url: str
     servers: tuple[ServerProcess, ServerProcess]
-    houses: tuple[House, House]
+    clients: tuple[ServerClient, ServerClient]
 
-    def elsewhere(self, table: Table) -> Table:
+    def elsewhere(self, hosted: HostedMatch) -> HostedMatch:
         """The same match through the other server."""
-        other = Table(self.houses[1], table.made)
-        other.tokens = table.tokens
+        other = HostedMatch(self.clients[1], hosted.made)
+        other.tokens = hosted.tokens
         return other
 
 
@@ -40,102 +41,102 @@ def pair(cluster_or_none: Cluster | None, tmp_path_factory: pytest.TempPathFacto
     first, second = ServerProcess(url, folder), ServerProcess(url, folder)
     with ThreadPoolExecutor(2) as both:  # both migrate at once
         list(both.map(lambda server: server.start(), (first, second)))
-    houses = House(first.address), House(second.address)
-    yield Pair(url, (first, second), houses)
-    for house in houses:
-        house.close()
+    clients = ServerClient(first.address), ServerClient(second.address)
+    yield Pair(url, (first, second), clients)
+    for client in clients:
+        client.close()
     assert not [line for server in (first, second) for line in server.log if "Traceback" in line]
     for server in (first, second):
         server.close()
 
 
-def moved(ear: Ear, count: int) -> list[tuple[int, str]]:
+def moved(watcher: Watcher, count: int) -> list[tuple[int, str]]:
     """The next actions that are moves, with their versions."""
-    told = [ear.action("moved") for _ in range(count)]
+    told = [watcher.action("moved") for _ in range(count)]
     return [(one["version"], one["action"]["move"]) for one in told]
 
 
 def test_a_move_through_one_reaches_watchers_of_the_other(pair: Pair) -> None:
-    table = pair.houses[0].table("duel", TWO_PEOPLE)
-    other = pair.elsewhere(table)
-    with Ear(table) as here, Ear(other) as there:
+    hosted = pair.clients[0].new_match("duel", TWO_PEOPLE)
+    other = pair.elsewhere(hosted)
+    with Watcher(hosted) as here, Watcher(other) as there:
         here.wait_for("match")
         there.wait_for("match")
-        answer = table.move("c3", 0).json()
+        answer = hosted.try_move("c3", 0).json()
         told = there.wait_for("action", 5)
         assert (told["version"], told["match"], told["events"]) == (1, answer["match"], answer["events"])
-        other.move("e5", 1, seat=2)
+        other.try_move("e5", 1, seat=2)
         assert moved(here, 2) == [(1, "c3"), (2, "e5")]
-        table.acted("undo")
+        hosted.act("undo")
         assert there.action("undone")["match"]["ply"] == 1
 
 
 def test_whoever_acts_through_another_server_each_time_is_never_behind(pair: Pair) -> None:
     """No sticky connections: what one server has acknowledged, the other one counts with at once."""
-    table = pair.houses[0].table("pushmine", TWO_PEOPLE, variant={"line": 5})
-    other = pair.elsewhere(table)
+    hosted = pair.clients[0].new_match("pushmine", TWO_PEOPLE, variant={"line": 5})
+    other = pair.elsewhere(hosted)
     assert other.match()["ply"] == 0
-    match = table.match()
+    match = hosted.match()
     for turn in range(PLIES):
-        answer = (table, other)[turn % 2].move(match["legal"][0], turn, match["turn"])
+        answer = (hosted, other)[turn % 2].try_move(match["legal"][0], turn, match["turn"])
         assert answer.status_code == 200, answer.text
         match = answer.json()["match"]
 
 
 def test_two_writers_for_one_ply_and_exactly_one_wins(pair: Pair) -> None:
     """And whoever watches, at either server, hears every version once, in order."""
-    table = pair.houses[0].table("pushmine", TWO_PEOPLE, variant={"line": 5})
-    other = pair.elsewhere(table)
+    hosted = pair.clients[0].new_match("pushmine", TWO_PEOPLE, variant={"line": 5})
+    other = pair.elsewhere(hosted)
     won: list[str] = []
-    with Ear(table) as here, Ear(other) as there, ThreadPoolExecutor(8) as crowd:
+    with Watcher(hosted) as here, Watcher(other) as there, ThreadPoolExecutor(8) as crowd:
         here.wait_for("match")
         there.wait_for("match")
         for ply in range(PLIES):
-            asked = [(one, cell) for cell in table.match()["legal"][:4] for one in (table, other)]
-            answers = list(crowd.map(lambda given: given[0].move(given[1], ply, 1 + ply % 2), asked))  # noqa: B023
+            asked = [(one, cell) for cell in hosted.match()["legal"][:4] for one in (hosted, other)]
+            answers = list(crowd.map(lambda given: given[0].try_move(given[1], ply, 1 + ply % 2), asked))  # noqa: B023
             chosen = {cell for (_, cell), answer in zip(asked, answers, strict=True) if answer.status_code == 200}
             assert len(chosen) == 1, "the same cell through both is one move, sent twice"
             assert {answer.status_code for answer in answers} <= {200, 409}
             won += chosen
-            wait_until(lambda: table.match()["ply"] == other.match()["ply"] == ply + 1)  # noqa: B023
-        for ear in (here, there):
-            assert moved(ear, PLIES) == list(enumerate(won, start=1))
-    for one in (table, other):
+            wait_until(lambda: hosted.match()["ply"] == other.match()["ply"] == ply + 1)  # noqa: B023
+        for watcher in (here, there):
+            assert moved(watcher, PLIES) == list(enumerate(won, start=1))
+    for one in (hosted, other):
         match = one.match()
         assert [entry["move"] for entry in match["history"]] == won
         assert match["version"] == PLIES
 
 
 def test_an_invitation_is_used_once_through_either(pair: Pair) -> None:
-    table = pair.houses[0].table("duel", APART)
-    other = pair.elsewhere(table)
+    hosted = pair.clients[0].new_match("duel", APART)
+    other = pair.elsewhere(hosted)
     other.match()
-    secret = table.invites[2].partition("#")[2]
+    secret = hosted.invites[2].partition("#")[2]
     with ThreadPoolExecutor(4) as crowd:
-        path = f"{table.path}/join"
-        answers = list(crowd.map(lambda house: house.post(path, {"invite": secret}), pair.houses * 2))
+        path = f"{hosted.path}/join"
+        answers = list(crowd.map(lambda client: client.post(path, {"invite": secret}), pair.clients * 2))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
     token = next(answer.json()["token"] for answer in answers if answer.status_code == 200)
-    table.played("c3")
+    hosted.play("c3")
     wait_until(lambda: other.match()["ply"] == 1)
-    for one in (table, other):
+    for one in (hosted, other):
         one.tokens[2] = token
-        assert refusal(one.move("c3", 1, seat=2)) == (422, "cell_occupied"), "the token is known to both"
+        assert refusal(one.try_move("c3", 1, seat=2)) == (422, "cell_occupied"), "the token is known to both"
 
 
 def test_presence_is_told_across(pair: Pair) -> None:
-    table = pair.houses[0].apart()
-    other = pair.elsewhere(table)
+    hosted = pair.clients[0].new_remote_match()
+    other = pair.elsewhere(hosted)
 
-    def present(ear: Ear) -> list[int]:
-        return [seat["seat"] for seat in ear.wait_for("presence")["seats"] if seat["present"]]
+    def present(watcher: Watcher) -> list[int]:
+        return [seat["seat"] for seat in watcher.wait_for("presence")["seats"] if seat["present"]]
 
-    with Ear(table, table.tokens[1]) as here:
+    with Watcher(hosted, hosted.tokens[1]) as here:
         here.wait_for("match")
-        with Ear(other, table.tokens[2]) as there:
+        with Watcher(other, hosted.tokens[2]) as there:
             began = time.monotonic()
-            for ear in (there, here):
-                while present(ear) != [1, 2]:
+            for watcher in (there, here):
+                while present(watcher) != [1, 2]:
                     pass
             assert time.monotonic() - began < PRESENCE_SECONDS / 2, "nobody waits for the next regular telling"
         while present(here) != [1]:
@@ -143,16 +144,16 @@ def test_presence_is_told_across(pair: Pair) -> None:
 
 
 def test_exactly_one_plays_for_our_side(pair: Pair) -> None:
-    tables = [pair.houses[0].table("pushmine", [PERSON, ours("easy")]) for _ in range(6)]
-    for table in tables:
-        other = pair.elsewhere(table)
+    hosted_matches = [pair.clients[0].new_match("pushmine", [PERSON, ai("easy")]) for _ in range(6)]
+    for hosted in hosted_matches:
+        other = pair.elsewhere(hosted)
         for ply in (0, 2, 4):
             match = wait_until(lambda: now if (now := other.match())["ply"] == ply else None)  # noqa: B023
-            assert (table, other)[ply // 2 % 2].move(match["legal"][0], ply).status_code == 200
-        wait_until(lambda: table.match()["ply"] == 6)  # noqa: B023
+            assert (hosted, other)[ply // 2 % 2].try_move(match["legal"][0], ply).status_code == 200
+        wait_until(lambda: hosted.match()["ply"] == 6)  # noqa: B023
     time.sleep(0.3)
-    for table in tables:
-        match = table.match()
+    for hosted in hosted_matches:
+        match = hosted.match()
         assert [entry["seat"] for entry in match["history"]] == [1, 2, 1, 2, 1, 2]
         assert match["version"] == 6
 
@@ -167,20 +168,20 @@ def thinker(url: str, match_id: str) -> Any:
 
 
 def test_when_the_one_that_thinks_is_killed_the_other_takes_over(pair: Pair) -> None:
-    table = pair.houses[0].table("duel", [PERSON, ours("medium")], response_delay=1500)
-    other = pair.elsewhere(table)
-    with Ear(other) as ear:
-        ear.wait_for("match")
-        table.played("c3")
-        first = thinker(pair.url, table.id)
+    hosted = pair.clients[0].new_match("duel", [PERSON, ai("medium")], response_delay=1500)
+    other = pair.elsewhere(hosted)
+    with Watcher(other) as watcher:
+        watcher.wait_for("match")
+        hosted.play("c3")
+        first = thinker(pair.url, hosted.id)
         pair.servers[0].kill()
         try:
-            own, answer = ear.action("moved"), ear.action("moved")
+            own, answer = watcher.action("moved"), watcher.action("moved")
             assert [(one["action"]["seat"], one["version"]) for one in (own, answer)] == [(1, 1), (2, 2)]
             assert first
             match = other.match()
             assert (match["ply"], match["thinking"]) == (2, False)
-            other.played(match["legal"][0])
-            assert thinker(pair.url, table.id) != first
+            other.play(match["legal"][0])
+            assert thinker(pair.url, hosted.id) != first
         finally:
             pair.servers[0].start()

@@ -6,13 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
-from tests.server.table import House, Json, Table
+from tests.support.client import HostedMatch, Json, ServerClient
+from tests.support.waiting import LIMIT_SECONDS
 
 STILL: Json = {"speed": 0}
-"""Settings of who does not care for motion: a test waits for nothing then but the server."""
+"""Settings without animations: a test then waits for nothing but the server."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LATE_SECONDS = 20
-expect.set_options(timeout=1000 * LATE_SECONDS)
+expect.set_options(timeout=1000 * LIMIT_SECONDS)
 
 KEEP = """([key, value]) => {
   try { if (localStorage.getItem(key) === null) localStorage.setItem(key, value); } catch { /* no storage here */ }
@@ -62,16 +62,16 @@ class Faults:
 class Person:
     """One browser context with one page in front. `settings` are the page's own, as the settings sheet keeps them."""
 
-    def __init__(self, browser: Browser, house: House, settings: Json = STILL, **options: Any) -> None:
-        self.house = house
+    def __init__(self, browser: Browser, client: ServerClient, settings: Json = STILL, **options: Any) -> None:
+        self.client = client
         self.faults = Faults()
         given = {
             "service_workers": "block",
             "viewport": {"width": 1280, "height": 800},
             "reduced_motion": "no-preference",
         }
-        self.context: BrowserContext = browser.new_context(base_url=house.address, **given | options)
-        self.context.set_default_timeout(1000 * LATE_SECONDS)
+        self.context: BrowserContext = browser.new_context(base_url=client.address, **given | options)
+        self.context.set_default_timeout(1000 * LIMIT_SECONDS)
         self.context.add_init_script(REPORT_CSP)
         self.keep("settings", settings)
         self.page = self.new_page()
@@ -89,14 +89,10 @@ class Person:
     def remembered(self, key: str) -> Any:
         return json.loads(self.page.evaluate("key => localStorage.getItem(key) ?? 'null'", f"quincunx.{key}"))
 
-    def sit_down(self, table: Table, *seats: int) -> None:
-        """Come to a match that the test made: with the secrets of these seats, or all there are."""
-        tokens = {str(seat): token for seat, token in table.tokens.items() if not seats or seat in seats}
-        match = table.made["match"]
-        entry = {"id": table.id, "game": match["game"], "tokens": tokens, "invites": {}, "mode": match["mode"]}
-        entry |= {"ply": 0, "over": False, "yourTurn": False, "ending": None, "daily": None, "seenAt": 1}
-        self.keep("matches", [entry])
-        self.go(f"/match/{table.id}")
+    def open_match(self, hosted: HostedMatch, *seats: int) -> None:
+        """Open a match that the test made, with the tokens of these seats, or of all."""
+        self.keep("matches", [hosted.remembered(*seats)])
+        self.go(f"/match/{hosted.id}")
 
     def go(self, path: str) -> None:
         self.page.goto(path)

@@ -1,9 +1,9 @@
-"""The proofs of `benchmarks.pushmine_small` are those that playing every line gives, on turned boards too."""
+"""The proofs of the exhaustive search are those that playing every line gives, on turned boards too."""
 
 import pytest
-from benchmarks.pushmine_small import flipped, forces, make_proofs, shared_key, transposed
 
 from quincunx.engine.rules import PLAYING
+from quincunx.games.pushmine.exhaustive import flipped, forces, make_proofs, shared_key, transposed
 from tests.games.pushmine import boards
 from tests.games.pushmine.boards import WAYS, random_position, turned
 from tests.suite.scale import scaled

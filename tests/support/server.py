@@ -1,4 +1,4 @@
-"""Servers to talk to: a real process, as a person starts it, or the same thing in a thread, for what need not die."""
+"""Servers to talk to: a real process, as people start it, or the same in a thread, where nothing has to die."""
 
 import asyncio
 import os
@@ -7,10 +7,9 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Self
 
 import httpx
@@ -18,6 +17,7 @@ import httpx
 from quincunx.server.match.commands import expire
 from quincunx.server.settings import Settings
 from quincunx.server.startup import Server, configured
+from tests.support.waiting import wait_until
 
 START_SECONDS = 120
 STOP_SECONDS = 90
@@ -25,13 +25,8 @@ ADDRESS_MARK = "Quincunx is at "
 UNLIMITED: dict[str, Any] = {"rate_limit": "off", "response_delay_ms": 0}
 
 
-def wait_until(what: Any, seconds: float = 20.0, every: float = 0.02) -> Any:
-    """The first true answer; the test fails if there is none in time."""
-    until = time.monotonic() + seconds
-    while not (found := what()):
-        assert time.monotonic() < until, f"waited {seconds} s in vain"
-        time.sleep(every)
-    return found
+def sqlite_url(folder: Path, name: str = "matches") -> str:
+    return f"sqlite:///{folder / name}.db"
 
 
 class ServerProcess:
@@ -66,7 +61,7 @@ class ServerProcess:
         self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
-        self.address = wait_until(self._told_address, START_SECONDS)
+        self.address = wait_until(self._printed_address, START_SECONDS)
         wait_until(self._is_ready, START_SECONDS)
 
     def close(self) -> None:
@@ -109,7 +104,7 @@ class ServerProcess:
         return status
 
     def limit_files(self, most: int) -> None:
-        """No file may grow beyond so many bytes: as if the disk were full."""
+        """No file may grow beyond this size: as if the disk were full."""
         hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (most, hard))
 
@@ -127,30 +122,50 @@ class ServerProcess:
             for line in stream:
                 self._lines.append(line.rstrip("\n"))
 
-    def _told_address(self) -> str | None:
+    def _printed_address(self) -> str | None:
         assert self._process is not None
         assert self._process.poll() is None, f"the server ended: {self.log[self._seen :]}"
-        told = [line for line in self._lines[self._seen :] if ADDRESS_MARK in line]
-        return told[0].split(ADDRESS_MARK)[1].split()[0].rstrip("/") if told else None
+        return address_in(self._lines[self._seen :])
 
     def _is_ready(self) -> bool:
-        try:
-            return httpx.get(f"{self.address}/readyz", timeout=10).status_code == 200
-        except httpx.TransportError:
-            return False
+        return is_ready(self.address)
+
+
+def is_ready(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/readyz", timeout=START_SECONDS).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def address_in(lines: list[str]) -> str | None:
+    """The address that a server has printed, or none yet."""
+    printed = [line for line in lines if ADDRESS_MARK in line]
+    return printed[0].split(ADDRESS_MARK)[1].split()[0].rstrip("/") if printed else None
 
 
 def _is_setting(name: str) -> bool:
-    """Settings of whoever runs the tests are not the tests' business; their kernel cache is."""
+    """The developer's own settings do not reach the tests; the folder of compiled kernels does."""
     return name.startswith("QUINCUNX_") and name != "QUINCUNX_CACHE"
 
 
+@contextmanager
+def running_server(database: str, folder: Path, **settings: Any) -> Iterator[ServerProcess]:
+    """A server process for the length of a block."""
+    server = ServerProcess(database, folder, **settings)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
 class ServerThread:
-    """The same server in a thread of this process: quickly there, and its numbers can be changed by a test."""
+    """The same server in a thread of this process: it starts quickly, and a test can reach into it."""
 
     def __init__(self, database: str, folder: Path, **settings: Any) -> None:
-        ours = {"database_url": database, "reports_folder": folder / "reports", "port": 0}
-        given: dict[str, Any] = ours | UNLIMITED | settings
+        own = {"database_url": database, "reports_folder": folder / "reports", "port": 0}
+        given: dict[str, Any] = own | UNLIMITED | settings
         self.settings = Settings(**given)
         config = configured(self.settings)
         self.app: Any = config.app
@@ -167,20 +182,22 @@ class ServerThread:
         return self
 
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Something of the server's own, on its own loop."""
+        """Run something on the server's own event loop."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(STOP_SECONDS)
 
     async def expire(self, match_id: str) -> None:
-        """Close a match as the house does that has waited for too long."""
+        """Close a match as the server does after waiting for too long."""
         await (await self.app.state.services.rooms.room(match_id)).act(expire)
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
         await self._server.serve()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """End as at a signal; a second time, nothing happens."""
         self._server.should_exit = True
         self._thread.join(STOP_SECONDS)
         assert not self._thread.is_alive()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import LATE_SECONDS, Person
-from tests.server.table import House, Json, Table, ours
+from tests.support.client import HostedMatch, Json, ServerClient, ai
+from tests.support.person import Person
+from tests.support.waiting import LIMIT_SECONDS
 
 CELL = r"[a-z][1-9]\d?"
 SWAP = re.compile(f"({CELL})({CELL})$")
@@ -35,11 +36,11 @@ SMALL = {
 GAMES = tuple(SMALL)
 
 
-def small_table(house: House, game: str, seats: list[Json] | None = None, seed: int = 7) -> Table:
+def small_match(client: ServerClient, game: str, seats: list[Json] | None = None, seed: int = 7) -> HostedMatch:
     """A person against `easy`, or alone in flood, on a small board."""
     alone = [{"kind": "person"}]
-    given = seats or (alone if game == "flood" else [*alone, ours("easy")])
-    return house.table(game, given, variant=SMALL[game], seed=seed)
+    given = seats or (alone if game == "flood" else [*alone, ai("easy")])
+    return client.new_match(game, given, variant=SMALL[game], seed=seed)
 
 
 class Board:
@@ -58,7 +59,7 @@ class Board:
         return self.person.path.split("/")[2]
 
     def match(self) -> Json:
-        match: Json = self.person.house.get(f"/api/matches/{self.id}").json()
+        match: Json = self.person.client.get(f"/api/matches/{self.id}").json()
         return match
 
     def spot(self, name: str) -> Locator:
@@ -82,7 +83,7 @@ class Board:
         """Until a person may move, or the match is over, at another ply than this one."""
         ready = '[data-testid="status"]:is(.yours, .over)'
         self.page.locator(f'[data-testid="play"]:not([data-ply="{after}"]):has({ready})').wait_for(
-            timeout=1000 * LATE_SECONDS
+            timeout=1000 * LIMIT_SECONDS
         )
         expect(self.root.or_(self.page.locator(".flood[data-ply]")).first).to_be_visible()
 

@@ -1,6 +1,6 @@
-"""What exhaustive search knows of Pushmine: whether either side can force a line within so many plies.
+"""Exhaustive search in Pushmine: whether either side can force a line within a number of plies.
 
-    python -m benchmarks.pushmine_small [--variant blitz] [--plies 60] [--seconds 60]
+    python -m quincunx.games.pushmine.exhaustive [--variant blitz] [--plies 60] [--seconds 60]
 
 A forced win is proven against every defence, and that there is none within n plies against every attack. Repetitions
 need no rule here: the shortest win never comes back to a position. Positions that can be turned or mirrored into each
@@ -15,12 +15,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.catalogue import game
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import PLAYING, hash, moves, play
 from quincunx.games.pushmine.evaluation.tactics import winning_pushes
+from quincunx.games.pushmine.game import PushmineGame
 from quincunx.games.pushmine.rules import STEADY, Pushmine
 
 TABLE_BITS = 24
@@ -155,7 +155,7 @@ def main() -> None:
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=60.0, help="no new number of plies after so long")
     given = parser.parse_args()
-    chosen = game("pushmine")
+    chosen = PushmineGame()
     start = chosen.new(chosen.variant(json.loads(given.variant) if given.variant[0] == "{" else given.variant), 1)
     if start.options.decay != STEADY:
         parser.error("turned positions are not found where mines decay")

@@ -1,48 +1,48 @@
-"""Every page of the house, in the states that people see it in, and how to get there."""
+"""Every page of the server, in the states that people see it in, and how to get there."""
 
 import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.boards import GAMES, Board, at_random, small_table
-from tests.browser.people import Person
-from tests.server.running import wait_until
-from tests.server.table import APART, PERSON, House, Table, ours
+from tests.support.boards import GAMES, Board, at_random, small_match
+from tests.support.client import APART, PERSON, HostedMatch, ServerClient, ai
+from tests.support.person import Person
+from tests.support.waiting import wait_until
 
-Scene = Callable[[Person, House], None]
+Scene = Callable[[Person, ServerClient], None]
 RUN_SECONDS = 60
 OVER = re.compile(r"\bover\b")
 
 
-def running(house: House, game: str) -> Table:
+def running(client: ServerClient, game: str) -> HostedMatch:
     """A standard match after a move and its answer."""
-    table = house.table(game, [PERSON] if game == "flood" else [PERSON, ours("easy")], seed=7)
-    table.play_on(1)
-    return table
+    hosted = client.new_match(game, [PERSON] if game == "flood" else [PERSON, ai("easy")], seed=7)
+    hosted.play_on(1)
+    return hosted
 
 
-def over(house: House, game: str) -> Table:
-    table = small_table(house, game)
+def over(client: ServerClient, game: str) -> HostedMatch:
+    hosted = small_match(client, game)
     choose = at_random(1)
-    while (match := table.waited())["result"] is None:
-        table.played(choose(match))
-    return table
+    while (match := hosted.wait_for_ai())["result"] is None:
+        hosted.play(choose(match))
+    return hosted
 
 
-def lost_alone(house: House) -> Table:
-    table = house.table("flood", [PERSON], variant={"size": 8, "limit_rule": "fixed", "limit": 1}, seed=7)
-    table.play_on(1)
-    return table
+def lost_alone(client: ServerClient) -> HostedMatch:
+    hosted = client.new_match("flood", [PERSON], variant={"size": 8, "limit_rule": "fixed", "limit": 1}, seed=7)
+    hosted.play_on(1)
+    return hosted
 
 
-def reported(house: House) -> str:
+def reported(client: ServerClient) -> str:
     """The name of a report of the lab; a small run makes one where there is none."""
-    if not (reports := house.get("/api/lab/reports").json()):
+    if not (reports := client.get("/api/lab/reports").json()):
         asked = {"game": "duel", "variant": {"size": 3}, "players": ["easy"], "games": 4}
-        name = house.post("/api/lab/runs", asked).json()["name"]
-        wait_until(lambda: house.get(f"/api/lab/runs/{name}").json()["state"] == "done", RUN_SECONDS)
-        reports = house.get("/api/lab/reports").json()
+        name = client.post("/api/lab/runs", asked).json()["name"]
+        wait_until(lambda: client.get(f"/api/lab/runs/{name}").json()["state"] == "done", RUN_SECONDS)
+        reports = client.get("/api/lab/reports").json()
     return str(reports[0]["name"])
 
 
@@ -50,41 +50,41 @@ def reported(house: House) -> str:
 
 
 def board(game: str) -> Scene:
-    def scene(person: Person, house: House) -> None:
-        person.sit_down(running(house, game))
+    def scene(person: Person, client: ServerClient) -> None:
+        person.open_match(running(client, game))
         Board(person).wait_for_turn()
 
     return scene
 
 
-def hinted(person: Person, house: House) -> None:
-    person.sit_down(small_table(house, "flood"))
+def hinted(person: Person, client: ServerClient) -> None:
+    person.open_match(small_match(client, "flood"))
     Board(person).wait_for_turn()
     person.page.get_by_test_id("control-hint").click()
     person.page.get_by_test_id("hint").wait_for()
 
 
 def ended(game: str) -> Scene:
-    def scene(person: Person, house: House) -> None:
-        person.sit_down(over(house, game))
+    def scene(person: Person, client: ServerClient) -> None:
+        person.open_match(over(client, game))
         expect(Board(person).status).to_have_class(OVER)
 
     return scene
 
 
-def lost(person: Person, house: House) -> None:
-    person.sit_down(lost_alone(house))
+def lost(person: Person, client: ServerClient) -> None:
+    person.open_match(lost_alone(client))
     expect(Board(person).status).to_contain_text("Out of moves")
 
 
-def waiting(person: Person, house: House) -> None:
-    person.sit_down(house.table("duel", APART))
+def waiting(person: Person, client: ServerClient) -> None:
+    person.open_match(client.new_match("duel", APART))
     expect(Board(person).status).to_contain_text("Waiting for your friend")
 
 
 def sheet(control: str, title: str) -> Scene:
-    def scene(person: Person, house: House) -> None:
-        board("duel")(person, house)
+    def scene(person: Person, client: ServerClient) -> None:
+        board("duel")(person, client)
         person.page.get_by_test_id(f"control-{control}").click()
         person.page.get_by_role("dialog", name=title).wait_for()
 
@@ -94,8 +94,8 @@ def sheet(control: str, title: str) -> Scene:
 # The other pages.
 
 
-def menu(person: Person, house: House) -> None:
-    person.sit_down(running(house, "duel"))
+def menu(person: Person, client: ServerClient) -> None:
+    person.open_match(running(client, "duel"))
     Board(person).wait_for_turn()
     person.go("/")
     person.page.get_by_role("region", name="Unfinished matches").wait_for()
@@ -103,7 +103,7 @@ def menu(person: Person, house: House) -> None:
 
 
 def setup(game: str) -> Scene:
-    def scene(person: Person, house: House) -> None:
+    def scene(person: Person, client: ServerClient) -> None:
         person.go("/")
         person.page.get_by_test_id(f"game-{game}").get_by_role("button", name="Set up").click()
         person.page.get_by_role("dialog").get_by_text("Options").click()
@@ -117,7 +117,7 @@ def setup(game: str) -> Scene:
 def at(path: str, text: str) -> Scene:
     """A page that is nothing but its address."""
 
-    def scene(person: Person, house: House) -> None:
+    def scene(person: Person, client: ServerClient) -> None:
         person.go(path)
         person.page.get_by_text(text).first.wait_for()
 
@@ -125,51 +125,51 @@ def at(path: str, text: str) -> Scene:
 
 
 def lesson(game: str) -> Scene:
-    def scene(person: Person, house: House) -> None:
+    def scene(person: Person, client: ServerClient) -> None:
         person.go(f"/learn/{game}")
         person.page.get_by_test_id("lesson").get_by_role("grid").wait_for()
 
     return scene
 
 
-def history(person: Person, house: House) -> None:
-    table = over(house, "duel")
-    table.house.post(f"{table.path}/analysis", token=table.tokens[1])
-    wait_until(lambda: house.get(f"{table.path}/analysis").json()["status"] == "done", 60)
-    person.go(f"/match/{table.id}/history")
+def history(person: Person, client: ServerClient) -> None:
+    hosted = over(client, "duel")
+    hosted.client.post(f"{hosted.path}/analysis", token=hosted.tokens[1])
+    wait_until(lambda: client.get(f"{hosted.path}/analysis").json()["status"] == "done", 60)
+    person.go(f"/match/{hosted.id}/history")
     person.page.get_by_text("Accuracy:").wait_for()
 
 
-def lab(person: Person, house: House) -> None:
-    name = reported(house)
+def lab(person: Person, client: ServerClient) -> None:
+    name = reported(client)
     person.go("/lab")
     person.page.locator(f'a[href$="{name}"]').wait_for()
 
 
-def report(person: Person, house: House) -> None:
-    person.go(f"/lab/{reported(house)}")
+def report(person: Person, client: ServerClient) -> None:
+    person.go(f"/lab/{reported(client)}")
     person.page.locator("iframe").wait_for()
 
 
-def join(person: Person, house: House) -> None:
-    invite = house.table("duel", APART).invites[2]
+def join(person: Person, client: ServerClient) -> None:
+    invite = client.new_match("duel", APART).invites[2]
     person.page.goto(invite)
     person.page.get_by_role("button", name="Take the seat").wait_for()
 
 
-def unknown_match(person: Person, house: House) -> None:
+def unknown_match(person: Person, client: ServerClient) -> None:
     person.faults.expect("404", "WebSocket")
     person.go("/match/nothing-here")
     person.page.get_by_role("heading", name="There is no such match.").wait_for()
 
 
-def keys(person: Person, house: House) -> None:
-    board("pushmine")(person, house)
+def keys(person: Person, client: ServerClient) -> None:
+    board("pushmine")(person, client)
     person.page.keyboard.press("?")
     person.page.get_by_role("dialog").wait_for()
 
 
-def settings(person: Person, house: House) -> None:
+def settings(person: Person, client: ServerClient) -> None:
     person.go("/")
     person.page.get_by_role("button", name="Settings").click()
     person.page.get_by_role("dialog", name="Settings").wait_for()

@@ -1,11 +1,10 @@
-"""The browser of this machine: a real Chromium, or none, and then the tests that need it are skipped."""
+"""The browser of this machine: a real Chromium, if there is one."""
 
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -18,23 +17,20 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+MISSING = "Chromium is not installed (QUINCUNX_CHROMIUM can name it)"
 
 
 def path() -> str | None:
-    """Where it is: where `QUINCUNX_CHROMIUM` says, or on the PATH."""
+    """What `QUINCUNX_CHROMIUM` names, or what is on the PATH."""
     return os.environ.get("QUINCUNX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-        pytest.skip("the pages are tested with compiled rules: in plain Python our players think for too long")
-    found = path()
-    if found is None:
-        pytest.skip(
-            "Chromium is not installed (QUINCUNX_CHROMIUM can name it), and `make test` installs it only as root"
-        )
+def launch() -> Iterator[Browser]:
+    executable = path()
+    if executable is None:
+        raise SystemExit(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
         yield browser
         browser.close()

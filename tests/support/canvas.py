@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from tests.browser.boards import Board
-from tests.browser.people import Person
+from tests.support.boards import Board
+from tests.support.person import Person
 
 RECORD = """
 window.painted = { strokes: new Set(), fills: new Set(), texts: new Set() };
