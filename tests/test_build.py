@@ -1,21 +1,13 @@
 """The pages' part in the package: their types are those of the API, and they are built when they have changed."""
 
 import importlib.util
-import re
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from quincunx.catalogue import game
-
 TOOLS = Path(__file__).parent.parent / "tools"
-PAINT = TOOLS.parent / "web" / "src" / "board" / "paint"
-GLYPHS = {"triangle": "▲", "square": "■", "diamond": "◆", "plus": "✚", "ring": "○", "dome": "◠"}
-TOKENS = {"mosaic": "abcdef", "cascade": "bogv"}
-ORDER = {"mosaic": (0, 1, 2, 3, 4, 5), "cascade": (0, 1, 3, 4)}
-"""Which of the palette's tokens each is."""
 
 
 def tool(name: str) -> ModuleType:
@@ -71,15 +63,3 @@ def test_pages_are_built_once_and_again_when_a_source_changes(tmp_path: Path, mo
 def test_no_file_of_the_pages_names_an_address_of_a_registry() -> None:
     lock = (TOOLS.parent / "web" / "package-lock.json").read_text(encoding="utf-8")
     assert '"resolved"' not in lock
-
-
-@pytest.mark.parametrize("slug", TOKENS)
-def test_a_token_has_one_name_and_one_symbol_in_the_terminal_and_on_the_pages(slug: str) -> None:
-    standard = (PAINT / "palettes.ts").read_text(encoding="utf-8").partition("tokens: [\n")[2].partition("]")[0]
-    wardrobe = (PAINT / "looks.ts").read_text(encoding="utf-8").partition(f"  {slug}: (")[2]
-    names = re.findall(r"tone\('(\w+)'", standard)
-    symbols = dict(re.findall(r"(\w): piece\(\w+, '\w+', '(\w+)'\)", wardrobe)[: len(TOKENS[slug])])
-    told = {token: (GLYPHS[symbols[token]], names[at]) for token, at in zip(TOKENS[slug], ORDER[slug], strict=True)}
-    if slug == "cascade":  # its seat is called so, and looks.ts calls the token after it
-        told["o"] = (told["o"][0], "orange")
-    assert told == {token: (game(slug).looks[token].symbol, game(slug).looks[token].name) for token in TOKENS[slug]}

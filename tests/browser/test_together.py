@@ -85,7 +85,7 @@ def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new
 
     party.host.page.get_by_test_id("again").click()
     party.host.page.wait_for_url(lambda url: match["id"] not in url)
-    party.guest.page.get_by_role("button", name="Go to it").click()
+    party.guest.page.get_by_role("button", name="Join it").click()
     party.watcher.page.get_by_role("link", name="Watch the rematch").click()
     party.guest.page.wait_for_url(f"**/match/{party.host.id}")
     # Whoever began now comes second.

@@ -1,15 +1,15 @@
-/** What makes one canvas board differ from another: its grid, its spots, its marks and its words. */
+/** What makes one canvas board differ from another: its grid, its spots, its marks, its words and its motion. */
 import type { BoardHint, PositionView, PreviewView } from './props';
-import type { Casting } from './animation/direct';
+import type { Direct } from './animation/direct';
 import type { Box, Grid } from './geometry';
 import type { SwapState } from './input/moves';
-import type { KeyStyle } from './input/keyboard';
+import type { PaintContext } from './paint/context';
 import type { Looks } from './paint/looks';
+import type { Presence } from './paint/marks';
 import type { Spot, Spots } from './input/spots';
 
 /** Everything that decides how a board looks while nothing moves. */
 export interface BoardState {
-  game: string;
   view: PositionView;
   grid: Grid;
   spots: Spots;
@@ -33,22 +33,37 @@ export interface BoardState {
   pending: string | null;
 }
 
-export interface Art {
-  game: string;
-  style: 'swap' | 'click';
-  keys: KeyStyle;
-  grid: (view: PositionView, variant: Record<string, unknown>) => Grid;
+export type Variant = Readonly<Record<string, unknown>>;
+
+/** How one game is drawn on a canvas and takes moves. */
+export interface Drawing {
+  /** What the whole board is called. */
+  name: string;
+  /** `swap`: two neighbours change places; `click`: one spot is one move. */
+  input: 'swap' | 'click';
+  grid: (view: PositionView, variant: Variant) => Grid;
   spots: (grid: Grid) => Spots;
-  casting: (grid: Grid, view: PositionView, variant: Record<string, unknown>) => Casting;
   /** The move that a spot stands for, where one spot is one move. */
   moveOf: (spot: Spot) => string | null;
+  /** Keys of this game's own: the move that a key means at a spot. */
+  keyMove?: (key: string, at: Spot, spots: Spots) => string | null;
+  /** A click here means nothing, and is not worth a refusal. */
+  ignoresClick?: (spot: Spot, view: PositionView, legal: ReadonlySet<string>) => boolean;
   marks: (state: BoardState) => Mark[];
   /** What a spot is called: "c4, blue triangle, can be swapped". */
   label: (spot: Spot, state: BoardState) => string;
-  /** What the whole board is called. */
-  name: string;
+  /** A move as somebody about to make it would say it: "Swap c4 and d4". */
+  moveWords: (move: string, grid: Grid) => string;
   /** Why a move cannot be made, in words. */
   refusal: (move: string, state: BoardState) => string;
+  /** How a move is acted out. */
+  direct: Direct;
+  /** What each seat's pieces look like, where pieces belong to seats. */
+  seatLooks?: readonly string[];
+  /** Rows and columns are named along the edges, or in the corners of cells. */
+  labels: 'edges' | 'cells';
+  /** Whatever is painted around the cells. */
+  paintSurroundings?: (context: PaintContext) => void;
 }
 
 export type RingStyle = 'valid' | 'last' | 'picked' | 'hint' | 'focus' | 'pending';
@@ -60,15 +75,18 @@ export type Mark =
   | { kind: 'dot'; box: Box }
   | { kind: 'clears'; box: Box; wave: number }
   | { kind: 'ghost'; look: string; x: number; y: number; alpha: number }
-  | { kind: 'nudge'; cell: number; right: number; down: number }
+  | { kind: 'lean'; cell: number; right: number; down: number }
   | { kind: 'turns'; box: Box; look: string }
-  | { kind: 'arrow'; box: Box; way: string; state: 'open' | 'barred' | 'blocked' | 'asleep'; active: boolean; seat: number }
-  | { kind: 'leaves'; box: Box; way: string; earns: boolean }
-  | { kind: 'blast'; box: Box }
-  | { kind: 'stock'; box: Box; seat: number; count: number }
-  | { kind: 'line'; cells: number[]; seat: number }
   | { kind: 'lane'; box: Box }
   | { kind: 'plus'; box: Box }
+  /** A mark of one game alone, which brings its own painter. `about` says what it shows. */
+  | {
+      kind: 'own';
+      name: string;
+      layer: 'below' | 'above';
+      about: Readonly<Record<string, unknown>>;
+      paint: (context: PaintContext, presence: Presence) => void;
+    }
   /** Words about `box`, beside it, and if possible not over what is to `avoid`. */
   | { kind: 'badge'; box: Box; avoid: Box[]; title: string; note: string; chips: { look: string; count: number }[] };
 
@@ -86,9 +104,4 @@ export function around(...boxes: Box[]): Box {
 export function lookAt(view: PositionView, cell: number): string {
   const cols = view.cells[0]?.length ?? 1;
   return view.cells[Math.floor(cell / cols)]?.[cell % cols] ?? '.';
-}
-
-export function numberOf(record: Record<string, unknown>, name: string, otherwise: number): number {
-  const value = record[name];
-  return typeof value === 'number' ? value : otherwise;
 }

@@ -1,4 +1,4 @@
-/** Cells as numbers (row × columns + column), as texts (`a1` is the top left), and as places in board units. */
+/** Cells as numbers (row × columns + column), and as places in board units. */
 
 export interface Point {
   x: number;
@@ -42,38 +42,6 @@ export function boardHeight(grid: Grid): number {
   return grid.margins.top + grid.rows * grid.cell + grid.margins.bottom;
 }
 
-// Texts.
-
-export function columnText(col: number): string {
-  return String.fromCharCode(97 + col);
-}
-
-export function cellText(cell: number, cols: number): string {
-  return columnText(cell % cols) + (Math.floor(cell / cols) + 1);
-}
-
-/** The cell that a text like `c4` names; null if it names none of this board. */
-export function cellOfText(text: string, rows: number, cols: number): number | null {
-  const found = /^([a-z])([1-9][0-9]?)$/.exec(text.toLowerCase());
-  if (!found) return null;
-  const col = found[1]!.charCodeAt(0) - 97;
-  const row = Number(found[2]) - 1;
-  return row < rows && col < cols ? row * cols + col : null;
-}
-
-/** All cells that a move's text names: one for `c4` or `*c4`, two for `c4d4`, none for a push or a colour. */
-export function cellsOfMove(text: string, rows: number, cols: number): number[] {
-  const parts = /^\*?([a-z][1-9][0-9]?)([a-z][1-9][0-9]?)?$/.exec(text.toLowerCase());
-  if (!parts) return [];
-  const cells = [parts[1], parts[2]].map((part) => (part ? cellOfText(part, rows, cols) : null));
-  return cells.filter((cell) => cell !== null);
-}
-
-/** The text of a swap: its two cells in reading order. */
-export function swapText(a: number, b: number, cols: number): string {
-  return cellText(Math.min(a, b), cols) + cellText(Math.max(a, b), cols);
-}
-
 // Neighbours.
 
 export function neighbourOf(cell: number, way: Way, rows: number, cols: number): number | null {
@@ -109,12 +77,6 @@ export function centreOf(box: Box): Point {
 
 export function contains(box: Box, point: Point): boolean {
   return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y && point.y < box.y + box.height;
-}
-
-export function cellAt(grid: Grid, point: Point): number | null {
-  const col = Math.floor((point.x - grid.margins.left) / grid.cell);
-  const row = Math.floor((point.y - grid.margins.top) / grid.cell);
-  return row >= 0 && row < grid.rows && col >= 0 && col < grid.cols ? row * grid.cols + col : null;
 }
 
 /** Ways from a cell's centre, the one that the point leans to first: which neighbour is somebody pointing at? */

@@ -1,10 +1,13 @@
 /** What a page hands to a board, and what it hears from it. Boards hold no rules: all of this comes from the server. */
 import type { GameEvent, PositionView, PreviewView } from '../api/types';
+import type { GamePage } from './gamePage';
+import type { BoardSettings } from './settings';
 
 export type { GameEvent, PositionView, PreviewView };
 
 export interface BoardProps {
-  game: string;
+  /** The game's own. */
+  page: GamePage;
   variant: Record<string, unknown>;
   /** The position to draw. */
   view: PositionView;
@@ -19,7 +22,7 @@ export interface BoardProps {
   interactive: boolean;
   /** The answer to the last `onpreview`; drawn while its move is still the one asked about. */
   preview: PreviewView | null;
-  /** To be marked; for flood its details have the cost of every colour. */
+  /** To be marked on the board. */
   hint: BoardHint | null;
   /** Who sits where, as people call them ("You", "AI"); for announcements. */
   seatNames: string[];
@@ -31,7 +34,7 @@ export interface BoardProps {
   onannounce: (text: string) => void;
   /** The board has come to rest after a new view: everything that happened has been shown. */
   onsettle?: (() => void) | undefined;
-  /** Flood's controls have a button for a new game where this is given. */
+  /** Starts another match like this one. A board with controls of its own has a button for it. */
   onnewgame?: (() => void) | undefined;
 }
 
@@ -39,27 +42,3 @@ export interface BoardHint {
   move: string;
   details: Record<string, unknown>;
 }
-
-export interface BoardSettings {
-  /** An id of `PALETTES` in palettes.ts. */
-  palette: string;
-  /** Symbols on tokens; `auto`: on tokens, tiles and stones always, on flood's cells where the palette needs them. */
-  symbols: boolean | 'auto';
-  /** 1 is the specified speed (180 ms a step), 2 twice as fast, 0 no animation. */
-  speed: number;
-  reducedMotion: boolean;
-  /** A move is shown first, and played when it is confirmed. */
-  confirmMove: boolean;
-  sound: boolean;
-  /** Left out: as `data-theme` of the document says, or the system. */
-  theme?: 'light' | 'dark' | undefined;
-}
-
-export const DEFAULT_SETTINGS: BoardSettings = {
-  palette: 'standard',
-  symbols: 'auto',
-  speed: 1,
-  reducedMotion: false,
-  confirmMove: false,
-  sound: false,
-};

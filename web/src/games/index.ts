@@ -1,8 +1,21 @@
-/** The arts of the games that are drawn on a canvas; flood, as its specification wants it, is a CSS grid. */
-import type { Art } from '../board/drawing';
-import { cascade } from './cascade/drawing';
-import { duel } from './duel/drawing';
-import { mosaic } from './mosaic/drawing';
-import { pushmine } from './pushmine/drawing';
+/** The games that the pages know, one folder each; any other game gets a plain page (see `plain.ts`). */
+import type { GameView } from '../api/types';
+import type { GamePage } from '../board/gamePage';
+import { catalogue } from '../state/catalogue.svelte';
+import { plainPage } from './plain';
 
-export const ARTS: Readonly<Record<string, Art>> = { mosaic, cascade, duel, pushmine };
+const modules = import.meta.glob<{ page: GamePage }>('./*/index.ts', { eager: true });
+
+/** By slug. */
+export const GAME_PAGES: Readonly<Record<string, GamePage>> = Object.fromEntries(
+  Object.values(modules).map(({ page }) => [page.slug, page]),
+);
+
+export function gamePage(slug: string): GamePage {
+  return GAME_PAGES[slug] ?? plainPage(slug, catalogue.find(slug));
+}
+
+/** The games of the server in the order in which the pages list them; those that the pages do not know come last. */
+export function listedGames(): GameView[] {
+  return catalogue.games.toSorted((a, b) => gamePage(a.game).order - gamePage(b.game).order);
+}

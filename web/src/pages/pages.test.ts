@@ -4,12 +4,12 @@ import { match, ours, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
-import { brief } from './play/brief';
 import { isToBeShown } from './play/ending.svelte';
-import { factsOf, pushmineMetrics } from './play/facts';
+import { gamePage } from '../games';
+import { moveSummary } from '../state/sentences';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
-import { freshSetup, gameOf, isRecord, requestOf, setupLike, type Setup } from './setup/request';
+import { freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
 import { recordAfter } from './tutorial/lesson.svelte';
 
 const SETUP: Setup = {
@@ -30,7 +30,7 @@ const SETUP: Setup = {
 };
 
 describe('a set-up asks for', () => {
-  it('a person against our player, with its level and prompt, and no clock', () => {
+  it('a person against the AI, with its level and prompt, and no clock', () => {
     expect(requestOf(SETUP)).toEqual({
       game: 'duel',
       preset: 'standard',
@@ -80,12 +80,9 @@ it('a new game is set up like the one before', () => {
 });
 
 describe('a pasted text', () => {
-  it('is a record or not, of a game', () => {
+  it('is a record or not', () => {
     expect(isRecord(' {"format": 1}')).toBe(true);
     expect(isRecord('123')).toBe(false);
-    expect(gameOf('q1.duel.1.standard.5.c3')).toBe('duel');
-    expect(gameOf('{"game": "flood"}')).toBe('flood');
-    expect(gameOf('hello')).toBeNull();
   });
 
   it('can be cut short', () => {
@@ -113,53 +110,50 @@ it('options become fields by their schema', () => {
       },
     },
   } as unknown as GameView;
-  expect(optionFields(game)).toMatchObject([
+  expect(optionFields(game, { labels: { decay: 'Old mines' } })).toMatchObject([
     { kind: 'number', name: 'size', least: 5, most: 7, mayBeNone: false },
     { kind: 'number', name: 'limit', least: 1, most: 2000, mayBeNone: true },
-    { kind: 'choice', values: ['none', 'dud'] },
+    { kind: 'choice', label: 'Old mines', values: ['none', 'dud'] },
     { kind: 'switch', label: 'Odd one' },
     { kind: 'numbers', length: 4 },
   ]);
 });
 
 describe('the panel', () => {
+  const facts = (game: string, variant: Record<string, unknown>, view: Record<string, unknown>) =>
+    gamePage(game).facts(match({ game, variant }), { ...match().view, ...view });
+
   it('counts down the person’s moves in mosaic', () => {
-    const view = { ...match().view, scores: [412, 386], moves_made: [9, 8] };
-    const told = factsOf(match({ game: 'mosaic', variant: { target: 1000, max_moves: 20 } }), view);
-    expect(told.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412, detail: '11 moves left' });
-    expect(told.facts).toContainEqual({ label: 'Moves left', value: '11' });
+    const shown = facts('mosaic', { target: 1000, max_moves: 20 }, { scores: [412, 386], moves_made: [9, 8] });
+    expect(shown.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412, detail: '11 moves left' });
+    expect(shown.facts).toContainEqual({ label: 'Moves left', value: '11' });
   });
 
-  it('tells flood’s par and what is flooded', () => {
-    const view = { ...match().view, controlled: ['11', '10'], moves: 3, limit: 25 };
-    const told = factsOf(match({ game: 'flood', variant: { size: 20 } }), view);
-    expect(told.facts).toEqual([
-      { label: 'Moves left', value: '22' },
-      { label: 'Par', value: '30' },
-      { label: 'Flooded', value: '75 %' },
-    ]);
+  it('shows how much is flooded in flood', () => {
+    const shown = facts('flood', { size: 20 }, { controlled: ['11', '10'], moves: 3, limit: 25 });
+    expect(shown.seats).toEqual([{ value: 3, label: 'of 25 moves', part: 0.75 }]);
   });
 
   it('has nothing to say of a game that it does not know', () => {
-    expect(factsOf(match({ game: 'sixth' }), match().view).seats).toEqual([]);
+    expect(facts('sixth', {}, {}).seats).toEqual([]);
   });
 
-  it('measures a running match of pushmine', () => {
-    const plies = [[{ kind: 'pushed' }, { kind: 'ejected' }, { kind: 'mine_earned' }], [{ kind: 'mine_placed' }]];
-    const told = pushmineMetrics(match({ game: 'pushmine', ply: 2, repetitions: 2 }), plies);
-    expect(told.map((fact) => fact.value)).toEqual(['2', '1', '1', '1', '0', '2 times']);
+  it('measures a running match of pushmine, each side for itself', () => {
+    const values = { ejections_1: 2, ejections_2: 1, mines_earned_1: 2, mines_placed_2: 1 };
+    const measured = gamePage('pushmine').metrics?.(match({ game: 'pushmine', ply: 9, repetitions: 2 }), values) ?? [];
+    expect(measured.map((fact) => fact.value)).toEqual(['9', '2 : 1', '2 : 0', '0 : 1', '0', '2 times']);
   });
 });
 
-it('a move’s telling is cut to what the list does not say already', () => {
+it('what a move did is cut to what the list does not show already', () => {
   const colours = ['Red', 'Green'];
-  expect(brief('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
-  expect(brief('Red takes c4', colours)).toBe('');
-  expect(brief('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('6 clear for 66 in 2 waves');
-  expect(brief('a1 and b1 swap; 3 clear for 30', ['Azure'])).toBe('3 clear for 30');
-  expect(brief('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue'])).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
-  expect(brief('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
-  expect(brief('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
+  expect(moveSummary('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
+  expect(moveSummary('Red takes c4', colours)).toBe('');
+  expect(moveSummary('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('6 clear for 66 in 2 waves');
+  expect(moveSummary('a1 and b1 swap; 3 clear for 30', ['Azure'])).toBe('3 clear for 30');
+  expect(moveSummary('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue'])).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
+  expect(moveSummary('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
+  expect(moveSummary('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
 });
 
 describe('playback', () => {

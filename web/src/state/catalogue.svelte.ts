@@ -2,11 +2,9 @@
 import * as api from '../api/client';
 import { Refused } from '../api/client';
 import type { GameView } from '../api/types';
-import { sentence } from './match/store.svelte';
+import { sentence } from '../lib/text';
 
 const RETRY = 1500;
-/** As the house lists them; a game that is not here comes after those. */
-const ORDER = ['mosaic', 'cascade', 'duel', 'pushmine', 'flood'];
 
 class Catalogue {
   games = $state.raw<GameView[]>([]);
@@ -26,7 +24,7 @@ class Catalogue {
 
   async #ask(): Promise<void> {
     try {
-      this.games = (await api.games()).sort((a, b) => place(a) - place(b));
+      this.games = await api.games();
       this.trouble = null;
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
@@ -34,11 +32,6 @@ class Catalogue {
       setTimeout(() => void this.#ask(), RETRY);
     }
   }
-}
-
-function place(game: GameView): number {
-  const index = ORDER.indexOf(game.game);
-  return index < 0 ? ORDER.length : index;
 }
 
 export const catalogue = new Catalogue();

@@ -1,14 +1,14 @@
 /** The matches that this browser knows, with the secrets of its seats: to go on with them, and to list them. */
 import type { MadeView, MatchView } from '../api/types';
-import { outcomeOf, type Ending } from './seatNames';
+import { endingOf, type Ending } from './outcome';
 import { load, save } from './storage';
 
 export interface KnownMatch {
   id: string;
   game: string;
-  /** Secrets by seat; seat 0 is the creator's of a match between our players. */
+  /** Secrets by seat; seat 0 is the creator's of a match between AI players. */
   tokens: Record<string, string>;
-  /** Links for whoever is to take a seat, by seat. */
+  /** Links that invite somebody to a seat, by seat. */
   invites: Record<string, string>;
   mode: string;
   ply: number;
@@ -42,7 +42,8 @@ export const finished = (): KnownMatch[] =>
     .filter((one) => one.over && one.ply > 0)
     .sort((a, b) => b.seenAt - a.seenAt);
 
-export function tokenFor(id: string, seat: number): string | null {
+/** The secret of a seat, where this browser has it. */
+export function tokenOf(id: string, seat: number): string | null {
   return knownMatch(id)?.tokens[seat] ?? null;
 }
 
@@ -104,7 +105,7 @@ function summary(match: MatchView, tokens: Record<string, string> = {}): Omit<Kn
     ply: match.ply,
     over: match.result !== null,
     yourTurn: match.result === null && String(match.turn) in tokens,
-    ending: outcomeOf(match, seatsIn(tokens))?.ending ?? null,
+    ending: endingOf(match, seatsIn(tokens)),
     daily: match.daily,
     seenAt: Date.now(),
   };

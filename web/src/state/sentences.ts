@@ -1,138 +1,220 @@
-/** What happened, in sentences for those who listen. */
-import type { BoardEvent } from '../board/events';
-import { cellsOfMove, cellText, columnText } from '../board/geometry';
-import type { Looks } from '../board/paint/looks';
+/** The one module in which the pages make sentences about a match, and the only one that reads the server's. What
+ *  only one game can say comes from its folder, as `GameWords`. */
+import type { BoardEvent, EventOf } from '../api/events';
+import type { MatchView, PreviewView } from '../api/types';
+import { capital, sentence } from '../lib/text';
+import { endingOf, type Ending } from './outcome';
+import { seatNames } from './seatNames';
 
-export interface Teller {
+// What a game has to say.
+
+/** What a sentence about an event needs to know. */
+export interface SentenceContext {
   cols: number;
   seatNames: readonly string[];
-  looks: Looks;
+  /** What people call the piece that a character stands for. */
+  pieceName: (character: string) => string;
 }
 
-const WHY: Record<string, string> = {
-  target: 'the target is reached',
-  limit: 'the moves are used up',
-  no_board: 'no board with a swap was left',
-  vanish: 'no token of that colour is left',
-  count: 'no swap is left, and tokens are counted',
-  no_moves: 'no move is left',
-  board_full: 'the board is full',
-  line: 'a line',
-  both_lines: 'both sides have a line, and whoever made them loses',
-  flooded: 'the whole board is flooded',
-  resignation: 'resignation',
-  agreement: 'agreement',
-  clock: 'the time is up',
-  absence: 'the other side has gone',
-  repetition: 'the position came up again',
+/** One clause for each kind of event, without a capital and a full stop; '' where nothing is worth saying. */
+export type EventWords = { readonly [K in BoardEvent['kind']]?: (event: EventOf<K>, context: SentenceContext) => string };
+
+/** Why a match ended. The second part says who wins by it, and is left out of a draw. */
+export type Reason = string | readonly [fact: string, rule: string];
+
+/** Titles where one person plays alone. */
+export interface SoloTitles {
+  won: string;
+  lost: string;
+  /** Ended before the rules ended it. */
+  givenUp: string;
+}
+
+export interface GameWords {
+  events: EventWords;
+  /** By the word that the rules give. */
+  reasons: Readonly<Record<string, Reason>>;
+  solo?: SoloTitles;
+}
+
+export const NO_WORDS: GameWords = { events: {}, reasons: {} };
+
+// What happened.
+
+/** What a move did, for those who listen. `seat` is who moved; null where that goes without saying. */
+export function eventSentences(
+  events: readonly BoardEvent[],
+  seat: number | null,
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const clauses = events.flatMap((event) => clausesOf(event, words, context)).filter(Boolean);
+  const who = seat === null ? '' : `${nameOf(seat, context)}: `;
+  return clauses.length ? `${who}${clauses.map(capital).join('. ')}.` : '';
+}
+
+function clausesOf(event: BoardEvent, words: GameWords, context: SentenceContext): string[] {
+  if (event.kind === 'passed') return [`no move: ${seatDoes(event.seat, 'passes', context)}`];
+  if (event.kind === 'ended') {
+    const reason = reasonText(words.reasons[event.why] ?? COMMON_REASONS[event.why], event.why, event.result === 'draw');
+    return [resultClause(event.result, context), reason];
+  }
+  const say = words.events[event.kind] as ((event: BoardEvent, context: SentenceContext) => string) | undefined;
+  return say ? [say(event, context)] : [];
+}
+
+function resultClause(result: string, context: SentenceContext): string {
+  if (result === 'draw') return 'a draw';
+  return result === 'lost' ? 'lost' : seatDoes(Number(result), 'wins', context);
+}
+
+/** What a move would do, in the server's words. */
+export function previewSentence({ told, at_least }: Pick<PreviewView, 'told' | 'at_least'>): string {
+  return `${capital(told)}${at_least ? ', at least' : ''}.`;
+}
+
+/** What a preview says about the end: "you win", "AI wins", "draw". */
+export function endPreview(result: string, names: readonly string[]): string {
+  if (result === 'draw') return 'draw';
+  const name = names[Number(result) - 1] ?? '';
+  return name === 'You' ? 'you win' : `${name} wins`;
+}
+
+export function nameOf(seat: number, { seatNames: names }: Pick<SentenceContext, 'seatNames'>): string {
+  return names[seat - 1] ?? `seat ${seat}`;
+}
+
+/** "AI earns", "You earn". */
+export function seatDoes(seat: number, verb: string, context: SentenceContext): string {
+  const name = nameOf(seat, context);
+  return `${name} ${name === 'You' ? verb.replace(/(?<=ss)es$|s$/, '') : verb}`;
+}
+
+// How it ended.
+
+export interface Outcome {
+  ending: Ending;
+  title: string;
+  reason: string;
+}
+
+const COMMON_REASONS: Readonly<Record<string, Reason>> = {
+  resignation: 'By resignation',
+  agreement: 'By agreement',
+  clock: 'The time is up',
+  absence: 'The other side has gone',
+  repetition: 'The position came up too often',
+  no_moves: 'Nobody can move any more',
 };
 
-/** `seat` is who moved; events that name a seat themselves go before that. */
-export function tellEvents(events: readonly BoardEvent[], seat: number | null, teller: Teller): string {
-  const told = events.map((event) => tellEvent(event, teller)).filter(Boolean).map(capital);
-  const who = seat === null ? '' : `${nameOf(seat, teller)}: `;
-  return told.length ? who + told.join('. ') + '.' : '';
+/** Ends that the rules know nothing of. */
+const ENDED_BY: Readonly<Record<string, (loser: string) => string>> = {
+  resignation: (loser) => (loser === 'You' ? 'You resigned.' : `${loser} resigned.`),
+  agreement: () => 'By agreement.',
+  clock: (loser) => (loser === 'You' ? 'Your time ran out.' : `${possessive(loser)} time ran out.`),
+  absence: (loser) => (loser === 'You' ? 'You were away.' : `${loser} did not come back.`),
+  ply_cap: () => 'The match had gone on for long enough.',
+};
+
+const PLAIN_SOLO: SoloTitles = { won: 'Solved', lost: 'Not solved', givenUp: 'Not finished' };
+
+/** The end of a match in words; null while it goes on. */
+export function outcomeOf(match: MatchView, held: readonly number[], words: GameWords): Outcome | null {
+  const ending = endingOf(match, held);
+  if (ending === null) return null;
+  const names = seatNames(match, held);
+  const winner = Number(match.result);
+  const loser = match.seats.length === 1 ? (names[0] ?? '') : (names[2 - winner] ?? '');
+  return { ending, title: titleOf(match, held, names, words), reason: endReason(match, loser, words) };
 }
 
-/** Cells keep their small letters. */
-export function capital(words: string): string {
-  return /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+function titleOf(match: MatchView, held: readonly number[], names: readonly string[], words: GameWords): string {
+  if (match.result === 'draw') return 'Draw';
+  const solo = words.solo ?? PLAIN_SOLO;
+  if (match.result === 'lost') return held.length && match.ended_by === 'rules' ? solo.lost : solo.givenUp;
+  if (match.seats.length === 1) return solo.won;
+  const winner = Number(match.result);
+  return held.length === 1 && held[0] === winner ? 'You win' : `${names[winner - 1] ?? ''} wins`;
 }
 
-export function tellEvent(event: BoardEvent, teller: Teller): string {
-  const cell = (number: number): string => cellText(number, teller.cols);
-  const cells = (numbers: readonly number[]): string => numbers.map(cell).join(', ');
-  switch (event.kind) {
-    case 'swapped':
-      return `${cell(event.cells[0])} and ${cell(event.cells[1])} swap`;
-    case 'cleared':
-      return tellCleared(event, teller);
-    case 'reshuffled':
-      return 'no swap was left, and the board is shuffled';
-    case 'goblin_came':
-      return tellGoblin(event, teller);
-    case 'placed':
-      return `tile on ${cell(event.cell)}`;
-    case 'captured':
-      return `${cells(event.cells)} turned`;
-    case 'pushed':
-      return pushWords(event.line + event.way, 'pushed ');
-    case 'ejected':
-      return `${stone(event.owner, teller)} leaves the board at ${cell(event.cell)}`;
-    case 'mine_earned':
-      return `${does(event.seat, 'earns', teller)} a mine`;
-    case 'mine_placed':
-      return `mine laid on ${cell(event.cell)}`;
-    case 'mine_detonated':
-      return `the mine on ${cell(event.cell)} goes off under ${stone(event.owner, teller)}`;
-    case 'mine_decayed':
-      return `the mine on ${cells(event.cells)} is ${event.into === 'nothing' ? 'gone' : 'a dud now'}`;
-    case 'flooded':
-      return `${teller.looks(event.colour).name}, ${plural(event.waves.flat().length, 'cell')} more`;
-    case 'passed':
-      return `no move: ${does(event.seat, 'passes', teller)}`;
-    case 'ended':
-      return tellEnd(event, teller);
+function endReason(match: MatchView, loser: string, words: GameWords): string {
+  const known = match.ended_by ? ENDED_BY[match.ended_by]?.(loser) : undefined;
+  if (known !== undefined) return known;
+  const why = reasonIn(match.last_move?.told ?? '');
+  if (!why) return '';
+  return sentence(reasonText(words.reasons[why] ?? COMMON_REASONS[why], why, match.result === 'draw'));
+}
+
+/** The word that the server's sentence about the last move ends with, as in "X wins (line)". */
+function reasonIn(told: string): string {
+  return /\(([^()]+)\)$/.exec(told)?.[1]?.replaceAll(' ', '_') ?? '';
+}
+
+function reasonText(reason: Reason | undefined, why: string, isDraw: boolean): string {
+  if (reason === undefined) return capital(why.replaceAll('_', ' '));
+  if (typeof reason === 'string') return reason;
+  return isDraw ? reason[0] : `${reason[0]}: ${reason[1]}`;
+}
+
+const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` : `${name}’s`);
+
+// What somebody did beside moving.
+
+/** What a live message's action means for this page; '' where the board shows it. */
+export function actionNotice(
+  action: { kind: string; seat: number; [further: string]: unknown },
+  name: string,
+  isOwn: boolean,
+): string {
+  switch (action.kind) {
+    case 'undone':
+      return isOwn ? 'Taken back.' : `${name} took a move back.`;
+    case 'redone':
+      return 'Played again.';
+    case 'restarted':
+      return 'Started over.';
+    case 'declined':
+      return `${isOwn ? 'You' : name} declined the ${String(action['offer'])}.`;
+    case 'joined':
+      return `${name} is here.`;
+    case 'level_changed':
+      return `The AI plays ${String(action['level'])} from now on.`;
     default:
       return '';
   }
 }
 
-/** A push as people say it: `3>` is row 3 to the right. */
-export function pushWords(push: string, verb = ''): string {
-  const line = push.slice(0, -1);
-  const ways: Record<string, string> = { '>': 'right', '<': 'left', v: 'down', '^': 'up' };
-  return `${/\d/.test(line) ? 'row' : 'column'} ${line} ${verb}${ways[push.slice(-1)] ?? ''}`;
+// What a move did, for a list of moves: the server's sentence, without what the list shows already.
+
+const RESTATES = /( takes \w+$| pushes \S+$| lays a mine on \w+$|^\w+ and \w+ swap$)/;
+const CLEARED = /^(\d+) clear(?: for (\d+))?(?: in wave \d+)?$/;
+const GOBLIN = /^an? \w+ goblin comes to (\w+)$/;
+
+export function moveSummary(told: string, colours: readonly string[]): string {
+  const parts = told.split('; ');
+  const further = RESTATES.test(parts[0] ?? '') ? parts.slice(1) : parts;
+  const named = further.map((part) => withoutName(part, colours).replace(/^[a-z]+: /, ''));
+  return together(together(named, CLEARED, waves), GOBLIN, goblins).join('; ');
 }
 
-/** A move as somebody about to make it would say it. */
-export function moveWords(move: string, { rows, cols }: { rows: number; cols: number }): string {
-  const cells = cellsOfMove(move, rows, cols).map((cell) => cellText(cell, cols));
-  if (cells.length === 2) return `Swap ${cells[0]} and ${cells[1]}`;
-  if (move.startsWith('*')) return `Lay a mine on ${cells[0]}`;
-  return cells.length === 1 ? `Place on ${cells[0]}` : `Push ${pushWords(move)}`;
+/** "Green captures c4" stands beside Green's sign: "captures c4". Who wins is said in full. */
+function withoutName(part: string, colours: readonly string[]): string {
+  const name = colours.find((colour) => part.startsWith(`${colour} `));
+  return name === undefined || part.includes(' wins') ? part : part.slice(name.length + 1);
 }
 
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** Several parts of one kind as one, where the first of them stood. */
+function together(parts: string[], kind: RegExp, join: (matches: RegExpMatchArray[]) => string): string[] {
+  const matches = parts.map((part) => part.match(kind));
+  const those = matches.filter((one) => one !== null);
+  if (those.length < 2) return parts;
+  const first = matches.findIndex((one) => one !== null);
+  return parts.flatMap((part, index) => (index === first ? [join(those)] : matches[index] ? [] : [part]));
 }
 
-/** How many of each colour: "3 blue, 4 green". */
-export function countLooks(colours: string): { look: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const look of colours) counts.set(look, (counts.get(look) ?? 0) + 1);
-  return [...counts].map(([look, count]) => ({ look, count }));
+function waves(matches: RegExpMatchArray[]): string {
+  const sum = (group: number): number => matches.reduce((total, one) => total + Number(one[group] ?? 0), 0);
+  return `${sum(1)} clear${sum(2) ? ` for ${sum(2)}` : ''} in ${matches.length} waves`;
 }
 
-function tellCleared({ colours, wave, points }: Extract<BoardEvent, { kind: 'cleared' }>, teller: Teller): string {
-  const what = countLooks(colours).map(({ look, count }) => `${count} ${teller.looks(look).name}`);
-  return `${wave > 1 ? `wave ${wave}: ` : ''}${what.join(', ')} clear${points ? ` for ${points}` : ''}`;
-}
-
-function tellGoblin({ cell, column, colour }: Extract<BoardEvent, { kind: 'goblin_came' }>, teller: Teller): string {
-  if (cell !== null) return `a goblin brings ${teller.looks(colour).name} to ${cellText(cell, teller.cols)}`;
-  return column === null ? 'a goblin finds no room' : `a goblin is lost over column ${columnText(column)}`;
-}
-
-function tellEnd({ result, why }: Extract<BoardEvent, { kind: 'ended' }>, teller: Teller): string {
-  const because = `: ${WHY[why] ?? why.replaceAll('_', ' ')}`;
-  if (result === 'draw') return 'a draw' + because;
-  if (result === 'lost') return 'lost' + because;
-  return does(Number(result), 'wins', teller) + because;
-}
-
-function nameOf(seat: number, { seatNames }: Teller): string {
-  return seatNames[seat - 1] ?? `seat ${seat}`;
-}
-
-/** "AI earns", "You earn". */
-function does(seat: number, verb: string, teller: Teller): string {
-  const name = nameOf(seat, teller);
-  return `${name} ${name === 'You' ? verb.replace(/(?<=ss)es$|s$/, '') : verb}`;
-}
-
-function stone(owner: number, teller: Teller): string {
-  if (!owner) return 'a dud';
-  const name = nameOf(owner, teller);
-  return name === 'You' ? 'a stone of yours' : `a stone of ${name}`;
-}
+const goblins = (matches: RegExpMatchArray[]): string => `goblins come to ${matches.map((one) => one[1]).join(', ')}`;

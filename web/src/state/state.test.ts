@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MatchView } from '../api/types';
 import { match, ours, seat } from '../../tests/matches';
 import { Memory } from '../../tests/memory';
 import { bestOf, noteBest } from './bestScores';
 import { clockText, Skew, timeLeft } from './clock';
-import { endedWord, outcomeOf, seatDetail, seatNames } from './seatNames';
+import { seatDetail, seatNames } from './seatNames';
+import { outcomeOf as outcomeIn, type GameWords } from './sentences';
 import { routeOf } from './router.svelte';
 import { known, refresh, rememberMade, unfinished } from './knownMatches';
 import { DEFAULTS, sensible } from './settings.svelte';
@@ -27,10 +29,13 @@ describe('addresses', () => {
   });
 });
 
+const WORDS: GameWords = { events: {}, reasons: { board_full: ['The board is full', 'more tiles win'], line: 'A full line' } };
+const outcomeOf = (view: MatchView, held: readonly number[]) => outcomeIn(view, held, WORDS);
+
 describe('people', () => {
   const people = match({ mode: 'pvp', seats: [seat(1, { name: 'Ada' }), seat(2, { kind: 'invite', name: 'Bo' })] });
 
-  it('are called by what they are to whoever looks', () => {
+  it('are called by what they are to the person who looks', () => {
     expect(seatNames(match(), [1])).toEqual(['You', 'AI']);
     expect(seatNames(people, [2])).toEqual(['Ada', 'You']);
     expect(seatNames(people, [])).toEqual(['Ada', 'Bo']);
@@ -56,10 +61,22 @@ describe('people', () => {
     expect(outcomeOf(match(), [1])).toBeNull();
   });
 
-  it('are told why in words', () => {
-    expect(endedWord('X pushes 3>; X wins (line)')).toBe('A full line.');
-    expect(endedWord('O wins (something new)')).toBe('Something new.');
-    expect(endedWord('3 clear for 30')).toBe('');
+  it('learn why in words', () => {
+    const ended = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
+    const reason = (told: string) => outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', told } }), [1])?.reason;
+    expect(reason('Red takes a1; Red wins (board full)')).toBe('The board is full: more tiles win.');
+    expect(reason('X pushes 3>; X wins (line)')).toBe('A full line.');
+    expect(reason('O wins (something new)')).toBe('Something new.');
+    expect(reason('3 clear for 30')).toBe('');
+  });
+
+  it('who play alone get titles of their game, or plain ones', () => {
+    const solo = match({ mode: 'solo', seats: [seat(1)], result: '1', status: 'won', winner: 1, ended_by: 'rules' });
+    const titles = { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' };
+    expect(outcomeIn(solo, [1], { ...WORDS, solo: titles })?.title).toBe('Flooded!');
+    expect(outcomeIn({ ...solo, result: 'lost' }, [1], { ...WORDS, solo: titles })?.title).toBe('Out of moves');
+    expect(outcomeOf(solo, [1])?.title).toBe('Solved');
+    expect(outcomeOf({ ...solo, result: 'lost', ended_by: 'resignation' }, [1])?.title).toBe('Not finished');
   });
 });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { heldAt, NO_NUDGES, nudgesOf } from './offsets';
+import { heldAt, NO_OFFSETS, offsetsOf } from './offsets';
 
-describe('nudges', () => {
+describe('offsets', () => {
   it('come from marks, as far as they have come', () => {
-    const nudges = nudgesOf([{ kind: 'nudge', cell: 8, right: 0.2, down: 0 }], 6, 0.5, null, NO_NUDGES);
-    expect([...nudges]).toEqual([['2 1', [0.1, 0]]]);
+    const offsets = offsetsOf([{ kind: 'lean', cell: 8, right: 0.2, down: 0 }], 6, 0.5, null, NO_OFFSETS);
+    expect([...offsets]).toEqual([['2 1', [0.1, 0]]]);
   });
 
   it('what is held goes before what leans', () => {
     const held = heldAt(8, 6, [0.5, 0.1]);
-    const nudges = nudgesOf([{ kind: 'nudge', cell: 8, right: 0.2, down: 0 }], 6, 1, held, NO_NUDGES);
-    expect([...nudges]).toEqual([['2 1', [0.5, 0]]]);
+    const offsets = offsetsOf([{ kind: 'lean', cell: 8, right: 0.2, down: 0 }], 6, 1, held, NO_OFFSETS);
+    expect([...offsets]).toEqual([['2 1', [0.5, 0]]]);
   });
 
   it('a held piece follows along a row or a column, and not too far', () => {

@@ -6,9 +6,9 @@ import { displace, type Timeline } from './timeline';
 export type Offset = readonly [right: number, down: number];
 
 /** By column and row, as `placeKey` writes them. */
-export type Nudges = ReadonlyMap<string, Offset>;
+export type Offsets = ReadonlyMap<string, Offset>;
 
-export const NO_NUDGES: Nudges = new Map();
+export const NO_OFFSETS: Offsets = new Map();
 
 export function placeKey(x: number, y: number): string {
   return `${x} ${y}`;
@@ -20,14 +20,14 @@ export interface Held {
 }
 
 /** What marks ask for, as far as it has come (`lean` goes from 0 to 1), and what somebody holds. */
-export function nudgesOf(marks: readonly Mark[], cols: number, lean: number, held: Held | null, carried: Nudges): Nudges {
-  const nudges = new Map(carried);
+export function offsetsOf(marks: readonly Mark[], cols: number, lean: number, held: Held | null, carried: Offsets): Offsets {
+  const offsets = new Map(carried);
   for (const mark of marks) {
-    if (mark.kind !== 'nudge') continue;
-    nudges.set(placeKey(mark.cell % cols, Math.floor(mark.cell / cols)), [mark.right * lean, mark.down * lean]);
+    if (mark.kind !== 'lean') continue;
+    offsets.set(placeKey(mark.cell % cols, Math.floor(mark.cell / cols)), [mark.right * lean, mark.down * lean]);
   }
-  if (held) nudges.set(held.key, held.by);
-  return nudges;
+  if (held) offsets.set(held.key, held.by);
+  return offsets;
 }
 
 const REACH = 0.85;
@@ -40,7 +40,7 @@ export function heldAt(cell: number, cols: number, [right, down]: Offset): Held 
 }
 
 /** What happens next starts from where the pieces are. */
-export function startFrom(timeline: Timeline, carried: Nudges): Timeline {
+export function startFrom(timeline: Timeline, carried: Offsets): Timeline {
   for (const actor of timeline.actors) {
     const by = carried.get(placeKey(actor.start.x, actor.start.y));
     if (by && actor.start.scale === 1) displace(actor, by[0], by[1]);

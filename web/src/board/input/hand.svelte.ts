@@ -1,7 +1,8 @@
-/** What somebody is doing at a board: pointing, dragging, walking by keys, and about to play. Knows no canvas. */
-import type { Art, BoardState } from '../drawing';
+/** What a person is doing at a board: pointing, dragging, walking by keys, and about to play. Knows no canvas. */
+import type { Drawing, BoardState } from '../drawing';
 import { lookAt } from '../drawing';
-import { cellsOfMove, swapText, type Point } from '../geometry';
+import type { Point } from '../geometry';
+import { cellsOfMove, swapText } from '../../lib/notation';
 import {
   clickInput,
   NOTHING_PICKED,
@@ -17,16 +18,16 @@ import { heldAt, type Held, type Offset } from '../animation/offsets';
 import { spotAt, spotOfCell, type Spot } from './spots';
 import { EMPTY } from '../animation/stage';
 
-/** What lies before the hand. */
-export interface Table extends Pick<BoardState, 'view' | 'grid' | 'spots' | 'legal'> {
-  art: Art;
+/** The board as input meets it. */
+export interface InputState extends Pick<BoardState, 'view' | 'grid' | 'spots' | 'legal'> {
+  drawing: Drawing;
   /** May a move be made now? */
   interactive: boolean;
   /** Is a move shown first, and played when it is confirmed? */
   confirm: boolean;
 }
 
-export interface Doings {
+export interface InputEffects {
   play: (move: string) => void;
   /** A move waits to be confirmed. */
   propose: (move: string) => void;
@@ -52,37 +53,37 @@ export class Hand {
   #pressedAt = $state.raw<Point | null>(null);
   #pressedSpot: Spot | null = null;
 
-  readonly #table: () => Table;
-  readonly #doings: Doings;
+  readonly #state: () => InputState;
+  readonly #effects: InputEffects;
 
-  constructor(table: () => Table, doings: Doings) {
-    this.#table = table;
-    this.#doings = doings;
+  constructor(state: () => InputState, effects: InputEffects) {
+    this.#state = state;
+    this.#effects = effects;
   }
 
   /** The spot that Tab goes to. */
   get home(): Spot {
-    const all = this.#table().spots.all.filter((spot) => spot !== null);
+    const all = this.#state().spots.all.filter((spot) => spot !== null);
     return all.find(({ name }) => name === this.#homeName) ?? all.find(({ cell }) => cell === 0) ?? all[0]!;
   }
 
   /** The move that the pointer or the keyboard is about. */
   get aim(): string | null {
-    const table = this.#table();
+    const state = this.#state();
     if (this.pending) return this.pending;
-    if (!table.interactive) return null;
-    return table.art.style === 'click' ? this.#clickAim(table) : this.#swapAim(table);
+    if (!state.interactive) return null;
+    return state.drawing.input === 'click' ? this.#clickAim(state) : this.#swapAim(state);
   }
 
-  #clickAim({ art, legal }: Table): string | null {
+  #clickAim({ drawing, legal }: InputState): string | null {
     const at = this.byKeys ? this.focus : this.hover;
-    const text = at && art.moveOf(at);
+    const text = at && drawing.moveOf(at);
     return text && legal.has(text) ? text : null;
   }
 
-  #swapAim(table: Table): string | null {
+  #swapAim(state: InputState): string | null {
     const { pressed, target, selected } = this.swap;
-    const board = swapBoardOf(table);
+    const board = swapBoardOf(state);
     const at = this.byKeys ? this.focus : this.hover;
     if (pressed !== null && target !== null) return legalSwap(pressed, target, board);
     if (selected !== null) {
@@ -96,20 +97,20 @@ export class Hand {
 
   /** Whether anything can be done at this spot now. */
   canAct(spot: Spot): boolean {
-    const table = this.#table();
-    if (!table.interactive) return false;
-    if (table.art.style === 'click') return table.legal.has(table.art.moveOf(spot) ?? '');
-    return spot.cell !== null && partnersOf(spot.cell, swapBoardOf(table)).length > 0;
+    const state = this.#state();
+    if (!state.interactive) return false;
+    if (state.drawing.input === 'click') return state.legal.has(state.drawing.moveOf(spot) ?? '');
+    return spot.cell !== null && partnersOf(spot.cell, swapBoardOf(state)).length > 0;
   }
 
   /** The token that hangs at the finger. */
   get held(): Held | null {
     if (this.swap.pressed === null || !this.#pressedAt) return null;
-    return heldAt(this.swap.pressed, this.#table().grid.cols, this.#dragged());
+    return heldAt(this.swap.pressed, this.#state().grid.cols, this.#dragged());
   }
 
   #dragged(): Offset {
-    const { cell } = this.#table().grid;
+    const { cell } = this.#state().grid;
     const [from, to] = [this.#pressedAt, this.#pointer];
     return from && to ? [(to.x - from.x) / cell, (to.y - from.y) / cell] : [0, 0];
   }
@@ -126,21 +127,21 @@ export class Hand {
   press(point: Point): boolean {
     this.byKeys = false;
     this.focusSeen = false;
-    this.#doings.hurry();
+    this.#effects.hurry();
     this.#point(point);
-    const { interactive, art } = this.#table();
+    const { interactive, drawing } = this.#state();
     if (!interactive) return false;
     this.#pressedAt = point;
     this.#pressedSpot = this.hover;
     if (this.pending && !(this.hover && this.#isPartOf(this.hover, this.pending))) this.pending = null;
-    if (art.style === 'swap' && this.hover?.cell != null) this.#act({ kind: 'press', cell: this.hover.cell });
+    if (drawing.input === 'swap' && this.hover?.cell != null) this.#act({ kind: 'press', cell: this.hover.cell });
     return true;
   }
 
   move(point: Point): void {
     this.byKeys = false;
     this.#point(point);
-    if (this.#table().art.style !== 'swap' || !this.#pressedAt) return;
+    if (this.#state().drawing.input !== 'swap' || !this.#pressedAt) return;
     const [right, down] = this.#dragged();
     this.#act({ kind: 'drag', right, down });
   }
@@ -149,20 +150,20 @@ export class Hand {
   release(point: Point, lifted: boolean): void {
     if (!this.#pressedAt) return;
     this.#point(point);
-    if (this.#table().interactive) this.#finish();
+    if (this.#state().interactive) this.#finish();
     this.letGo();
     if (lifted) this.hover = null;
   }
 
   #finish(): void {
-    const { art, legal } = this.#table();
+    const { drawing, legal } = this.#state();
     const [from, to] = [this.#pressedSpot, this.hover];
     if (this.pending && from && to && this.#isPartOf(from, this.pending) && this.#isPartOf(to, this.pending)) {
       this.#play(this.pending);
-    } else if (art.style === 'swap') {
+    } else if (drawing.input === 'swap') {
       this.#act({ kind: 'release', cell: to?.cell ?? null });
     } else if (!this.#isIdle(to)) {
-      this.#come(clickInput(from, to, legal, art.moveOf));
+      this.#come(clickInput(from, to, legal, drawing.moveOf));
     }
   }
 
@@ -178,14 +179,12 @@ export class Hand {
 
   #point(point: Point): void {
     this.#pointer = point;
-    this.hover = spotAt(this.#table().spots, point);
+    this.hover = spotAt(this.#state().spots, point);
   }
 
-  /** In pushmine, a click on a piece says nothing where there is no mine to lay: cells are not for clicking then. */
   #isIdle(spot: Spot | null): boolean {
-    const { art, legal, view } = this.#table();
-    if (art.keys !== 'push' || spot?.cell == null) return false;
-    return lookAt(view, spot.cell) !== EMPTY && ![...legal].some((move) => move.startsWith('*'));
+    const { drawing, legal, view } = this.#state();
+    return spot !== null && (drawing.ignoresClick?.(spot, view, legal) ?? false);
   }
 
   // Keys and screen readers.
@@ -205,15 +204,15 @@ export class Hand {
 
   /** Returns whether the key means something here; `go` moves the focus. */
   key(pressed: Pressed, at: Spot, go: (spot: Spot) => void): boolean {
-    const { spots, art, legal, interactive } = this.#table();
-    const act = keyAct(pressed, spots, at, art.keys);
+    const { spots, drawing, legal, interactive } = this.#state();
+    const act = keyAct(pressed, spots, at, drawing);
     if (!act || (act.kind === 'cancel' && !this.pending && this.swap.selected === null)) return false;
     this.byKeys = true;
     this.focusSeen = true;
     if (act.kind === 'focus') go(act.spot);
     else if (act.kind === 'cancel') this.cancel();
     else if (interactive) {
-      this.#doings.hurry();
+      this.#effects.hurry();
       if (act.kind === 'choose') this.activate(at);
       else if (act.kind === 'move') this.#come(legal.has(act.text) ? { move: act.text } : { refused: act.text });
       else if (at.cell !== null) this.#act({ kind: 'swap', cell: at.cell, way: act.way });
@@ -222,12 +221,12 @@ export class Hand {
   }
 
   activate(spot: Spot): void {
-    const { art, legal, interactive } = this.#table();
+    const { drawing, legal, interactive } = this.#state();
     if (!interactive) return;
     if (this.pending) {
       if (this.#isPartOf(spot, this.pending)) this.#play(this.pending);
       else this.cancel();
-    } else if (art.style === 'click') this.#come(clickInput(spot, spot, legal, art.moveOf));
+    } else if (drawing.input === 'click') this.#come(clickInput(spot, spot, legal, drawing.moveOf));
     else if (spot.cell !== null) this.#act({ kind: 'choose', cell: spot.cell });
   }
 
@@ -236,7 +235,7 @@ export class Hand {
   cancel(): void {
     const waited = this.pending !== null;
     this.reset();
-    if (waited) this.#doings.takeBack();
+    if (waited) this.#effects.takeBack();
   }
 
   /** Plays what waits. */
@@ -245,46 +244,46 @@ export class Hand {
   }
 
   #act(act: SwapAct): void {
-    const table = this.#table();
+    const state = this.#state();
     const before = this.swap.selected;
-    const [next, came] = swapInput(this.swap, act, swapBoardOf(table));
+    const [next, came] = swapInput(this.swap, act, swapBoardOf(state));
     this.#come(came); // first: what is sent starts from where it is held
     this.swap = next;
     if (next.selected === null || next.selected === before || !this.byKeys) return;
-    const spot = spotOfCell(table.spots, next.selected);
-    if (spot) this.#doings.picked(spot);
+    const spot = spotOfCell(state.spots, next.selected);
+    if (spot) this.#effects.picked(spot);
   }
 
   #come({ move, refused }: Outcome): void {
     if (move) this.#play(move);
-    else if (refused) this.#doings.refuse(refused);
+    else if (refused) this.#effects.refuse(refused);
   }
 
   #play(move: string): void {
-    if (this.#table().confirm && this.pending !== move) {
+    if (this.#state().confirm && this.pending !== move) {
       this.pending = move;
-      this.#doings.propose(move);
+      this.#effects.propose(move);
       return;
     }
-    this.#doings.play(move);
+    this.#effects.play(move);
     this.reset();
     this.hover = null;
   }
 
   #isPartOf(spot: Spot, move: string): boolean {
-    const { rows, cols } = this.#table().grid;
-    return spot.push === move || (spot.cell !== null && cellsOfMove(move, rows, cols).includes(spot.cell));
+    const { rows, cols } = this.#state().grid;
+    return spot.move === move || (spot.cell !== null && cellsOfMove(move, rows, cols).includes(spot.cell));
   }
 
   /** Whether a move happens in the lower half of the board. */
   isLow(move: string): boolean {
-    const { spots } = this.#table();
+    const { spots } = this.#state();
     const part = spots.all.find((spot) => spot !== null && this.#isPartOf(spot, move));
     return part != null && part.row >= spots.rows / 2;
   }
 }
 
-function swapBoardOf({ grid, legal, view }: Table): SwapBoard {
+function swapBoardOf({ grid, legal, view }: InputState): SwapBoard {
   return { rows: grid.rows, cols: grid.cols, legal, isToken: (cell) => lookAt(view, cell) !== EMPTY };
 }
 

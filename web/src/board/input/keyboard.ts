@@ -1,5 +1,7 @@
 /** Keys on a board: where the focus goes, or what is done at the spot that has it. Pure. */
-import { WAYS, columnText, type Way } from '../geometry';
+import type { KeyLine } from '../../state/overlays.svelte';
+import type { Drawing } from '../drawing';
+import { WAYS, type Way } from '../geometry';
 import { spotIn, type Spot, type Spots } from './spots';
 
 export type KeyAct =
@@ -16,22 +18,20 @@ export interface Pressed {
   control: boolean;
 }
 
-/** `none`: a spot is one move; `swap`: Shift and an arrow swap; `push`: > < ^ v push the spot's line, * lays a mine. */
-export type KeyStyle = 'none' | 'swap' | 'push';
+/** What keys do beside walking: Shift and an arrow may swap, and a game may have keys of its own. */
+export type KeyRules = Pick<Drawing, 'input' | 'keyMove'>;
 
 const ARROWS: Record<string, Way> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 
-export function keyAct({ key, shift, control }: Pressed, spots: Spots, at: Spot, style: KeyStyle): KeyAct | null {
+export function keyAct({ key, shift, control }: Pressed, spots: Spots, at: Spot, rules: KeyRules): KeyAct | null {
   if (control) return key === 'Home' || key === 'End' ? corner(key, spots) : null;
   const way = ARROWS[key];
-  if (way && shift && style === 'swap') return { kind: 'swap', way };
+  if (way && shift && rules.input === 'swap') return { kind: 'swap', way };
   if (way) return focus(step(spots, at, way));
   if (key === 'Enter' || key === ' ') return { kind: 'choose' };
   if (key === 'Escape') return { kind: 'cancel' };
-  if (style === 'push') {
-    const text = pushKey(key, spots, at);
-    if (text) return { kind: 'move', text };
-  }
+  const text = rules.keyMove?.(key, at, spots);
+  if (text) return { kind: 'move', text };
   return focus(jump(key, spots, at));
 }
 
@@ -75,55 +75,10 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
 
-/** > and < push the row of the spot, v and ^ its column, * (or m) lays a mine on it. */
-function pushKey(key: string, spots: Spots, at: Spot): string | null {
-  const row = at.row >= 1 && at.row <= spots.rows - 2 ? String(at.row) : null;
-  const col = at.col >= 1 && at.col <= spots.cols - 2 ? columnText(at.col - 1) : null;
-  if (key === '>' || key === '<') return row && row + key;
-  if (key === '^' || key.toLowerCase() === 'v') return col && col + key.toLowerCase();
-  return (key === '*' || key.toLowerCase() === 'm') && at.cell !== null ? '*' + at.name : null;
-}
-
-/** What the keys do, for a page that shows them. */
-export interface KeyHelp {
-  title: string;
-  lines: { keys: string[]; does: string }[];
-}
-
-const WALK = [
+/** What keys do, for the list of keys; games put theirs together from these. */
+export const WALK_KEYS: readonly KeyLine[] = [
   { keys: ['←', '↑', '→', '↓'], does: 'Go from cell to cell' },
   { keys: ['A', '1'], does: 'Go to a column, to a row' },
   { keys: ['Home', 'End'], does: 'Go to the ends of a row (Page up and down: of a column)' },
 ];
-const DROP = { keys: ['Esc'], does: 'Put down, or take back what is to be confirmed' };
-
-const SWAPPING = [
-  ...WALK,
-  { keys: ['Enter'], does: 'Pick a token up; on a neighbour of it, swap the two' },
-  { keys: ['Shift', '←↑→↓'], does: 'Swap the token with its neighbour on that side' },
-  DROP,
-];
-
-const LINES: Record<string, KeyHelp['lines']> = {
-  mosaic: SWAPPING,
-  cascade: SWAPPING,
-  duel: [...WALK, { keys: ['Enter'], does: 'Place a tile' }, DROP],
-  pushmine: [
-    ...WALK,
-    { keys: ['Enter'], does: 'On an arrow, push; on an empty cell, lay a mine' },
-    { keys: ['>', '<'], does: 'Push this row to the right, to the left' },
-    { keys: ['V', '^'], does: 'Push this column down, up' },
-    { keys: ['*', 'M'], does: 'Lay a mine on this cell' },
-    DROP,
-  ],
-  flood: [
-    { keys: ['1', '…', '8'], does: 'Flood with that colour' },
-    { keys: ['←', '↑', '→', '↓'], does: 'Go from cell to cell' },
-    { keys: ['Enter'], does: 'Flood with the colour of this cell' },
-    DROP,
-  ],
-};
-
-export function keysOf(game: string): KeyHelp {
-  return { title: 'On the board', lines: LINES[game] ?? [] };
-}
+export const CANCEL_KEY: KeyLine = { keys: ['Esc'], does: 'Put down, or take back what is to be confirmed' };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cellBox, cellOfText, centreOf, type Grid } from '../geometry';
-import { clickInput, NOTHING_PICKED, partnersOf, swapInput, swapTowards, type SwapAct, type SwapBoard, type SwapState } from './moves';
-import { ARTS } from '../../games';
-import { pushSpots, spotAt, spotOfCell, spotOfPush } from './spots';
+import { cellBox, centreOf, type Grid } from '../geometry';
+import { cellOfText } from '../../lib/notation';
+import { NOTHING_PICKED, partnersOf, swapInput, swapTowards, type SwapAct, type SwapBoard, type SwapState } from './moves';
 
 const grid: Grid = { rows: 6, cols: 6, cell: 45, margins: { top: 20, right: 5, bottom: 5, left: 5 } };
 const cell = (text: string): number => cellOfText(text, 6, 6)!;
@@ -95,53 +94,5 @@ describe('swaps', () => {
   it('partners are the neighbours with which a token can be swapped', () => {
     expect(partnersOf(cell('c4'), board)).toEqual([cell('d4'), cell('c5')]);
     expect(partnersOf(cell('b2'), board)).toEqual([]);
-  });
-});
-
-describe('clicks', () => {
-  const pushing: Grid = { rows: 5, cols: 5, cell: 60, margins: { top: 44, right: 44, bottom: 44, left: 44 } };
-  const spots = pushSpots(pushing);
-  const { moveOf } = ARTS['pushmine']!;
-  const legal = new Set(['3>', '*c2']);
-  const middle = (name: string) => spots.all.find((spot) => spot?.name === name)!;
-
-  it('on an arrow push its line', () => {
-    expect(clickInput(middle('3>'), middle('3>'), legal, moveOf)).toEqual({ move: '3>' });
-  });
-
-  it('on an empty cell lay a mine', () => {
-    expect(clickInput(middle('c2'), middle('c2'), legal, moveOf)).toEqual({ move: '*c2' });
-  });
-
-  it('on what is not legal are refused', () => {
-    expect(clickInput(middle('3<'), middle('3<'), legal, moveOf)).toEqual({ refused: '3<' });
-  });
-
-  it('that end elsewhere are nothing', () => {
-    expect(clickInput(middle('3>'), middle('2>'), legal, moveOf)).toEqual({});
-    expect(clickInput(middle('3>'), null, legal, moveOf)).toEqual({});
-  });
-
-  it('find an arrow at each end of every line, and each where it is drawn', () => {
-    for (const push of ['1>', '5>', '1<', '5<', 'av', 'ev', 'a^', 'e^']) {
-      const spot = spotOfPush(spots, push)!;
-      expect(spotAt(spots, centreOf(spot.box))?.push).toBe(push);
-    }
-    expect(spotOfPush(spots, '1>')!.box.x).toBe(0);
-    expect(spotOfPush(spots, '1<')!.box.x).toBe(344);
-    expect(spotOfPush(spots, 'av')!.box.y).toBe(0);
-    expect(spotOfPush(spots, 'a^')!.box.y).toBe(344);
-    expect(spots.all.filter((spot) => spot?.push).length).toBe(20);
-  });
-
-  it('find every cell', () => {
-    for (let one = 0; one < 25; one++) {
-      const spot = spotOfCell(spots, one)!;
-      expect(spotAt(spots, centreOf(spot.box))?.cell).toBe(one);
-    }
-  });
-
-  it('in the corners find nothing', () => {
-    for (const [x, y] of [[10, 10], [380, 10], [10, 380], [380, 380]] as const) expect(spotAt(spots, { x, y })).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** From pointing to moves. Pure: a state and an act give a state and what came of it. */
-import { areNeighbours, neighbourOf, swapText, waysTowards, type Box, type Point, type Way } from '../geometry';
+import { areNeighbours, neighbourOf, waysTowards, type Box, type Point, type Way } from '../geometry';
+import { swapText } from '../../lib/notation';
 import type { Spot } from './spots';
 
 /** What a board makes of an act. */

@@ -1,12 +1,12 @@
 /** Words on the board: a small plate beside what they are about. */
 import type { MarkOf } from '../drawing';
 import { boardHeight, boardWidth, type Box, type Grid } from '../geometry';
-import type { Easel } from './context';
+import type { PaintContext } from './context';
 import type { Presence } from './marks';
 import { BLEED } from './sprites';
 
-export function paintBadge(easel: Easel, mark: MarkOf<'badge'>, presence: Presence): void {
-  const { paint, grid, pixels, font } = easel;
+export function paintBadge(context: PaintContext, mark: MarkOf<'badge'>, presence: Presence): void {
+  const { paint, grid, pixels, font } = context;
   const size = Math.max(grid.cell * 0.24, LEAST_TEXT / pixels);
   const lines = badgeLines(mark);
   paint.save();
@@ -22,7 +22,7 @@ export function paintBadge(easel: Easel, mark: MarkOf<'badge'>, presence: Presen
   paint.fillStyle = '#fffdf8';
   paint.fill(plate);
   paint.shadowColor = 'transparent';
-  lines.forEach((line, i) => paintBadgeLine(easel, line, x + width / 2, y + size * (1.05 + 1.26 * i), size));
+  lines.forEach((line, i) => paintBadgeLine(context, line, x + width / 2, y + size * (1.05 + 1.26 * i), size));
   paint.restore();
 }
 
@@ -46,8 +46,8 @@ function lineWidth(paint: CanvasRenderingContext2D, line: BadgeLine, size: numbe
   return paint.measureText(line.words).width;
 }
 
-function paintBadgeLine(easel: Easel, line: BadgeLine, x: number, y: number, size: number): void {
-  const { paint, grid, pixels, sprites, font } = easel;
+function paintBadgeLine(context: PaintContext, line: BadgeLine, x: number, y: number, size: number): void {
+  const { paint, grid, pixels, sprites, font } = context;
   paint.textBaseline = 'middle';
   if ('words' in line) {
     paint.font = `${line.weight} ${size * line.part}px ${font}`;

@@ -1,30 +1,29 @@
 /** What rises, sparkles and smokes beside the pieces. */
-import { seatColour } from '../spec';
 import type { LiveEffect } from '../animation/timeline';
 import { easeInOut, easeOut } from '../animation/easing';
 import { lighter, withAlpha } from './colour';
-import { placeOf, type Easel } from './context';
+import { placeOf, type PaintContext } from './context';
 import { BLEED } from './sprites';
 
-export function paintEffect(easel: Easel, effect: LiveEffect): void {
+export function paintEffect(context: PaintContext, effect: LiveEffect): void {
   switch (effect.kind) {
     case 'points':
-      return paintPoints(easel, effect);
+      return paintPoints(context, effect);
     case 'sparks':
-      return paintSparks(easel, effect);
+      return paintSparks(context, effect);
     case 'smoke':
-      return paintSmoke(easel, effect);
+      return paintSmoke(context, effect);
     case 'flight':
-      return paintFlight(easel, effect);
+      return paintFlight(context, effect);
     case 'caption':
-      return paintCaption(easel, effect);
+      return paintCaption(context, effect);
   }
 }
 
 /** "+36" rises and fades; later waves are bigger, and say which they are. */
-function paintPoints(easel: Easel, { x, y, progress, text = '', strength = 1 }: LiveEffect): void {
-  const { paint, grid, font } = easel;
-  const place = placeOf(easel, x, y - 0.15 - 0.8 * easeOut(progress));
+function paintPoints(context: PaintContext, { x, y, progress, text = '', strength = 1 }: LiveEffect): void {
+  const { paint, grid, font } = context;
+  const place = placeOf(context, x, y - 0.15 - 0.8 * easeOut(progress));
   const size = grid.cell * (0.4 + 0.05 * Math.min(strength, 5));
   const alpha = progress < 0.12 ? progress / 0.12 : progress > 0.6 ? (1 - progress) / 0.4 : 1;
   const words = [text, strength > 1 ? `wave ${strength}` : ''].filter(Boolean);
@@ -48,10 +47,10 @@ function paintPoints(easel: Easel, { x, y, progress, text = '', strength = 1 }: 
 const SPARKS = 7;
 
 /** Shards of the token fly apart and fall. */
-function paintSparks(easel: Easel, { x, y, progress, look = '' }: LiveEffect): void {
-  const { paint, grid, sprites } = easel;
+function paintSparks(context: PaintContext, { x, y, progress, look = '' }: LiveEffect): void {
+  const { paint, grid, sprites } = context;
   const colour = sprites.look(look).colour;
-  const middle = placeOf(easel, x, y);
+  const middle = placeOf(context, x, y);
   const out = easeOut(progress);
   for (let i = 0; i < SPARKS; i++) {
     const chance = noise(x * 31 + y * 17 + i * 7);
@@ -70,9 +69,9 @@ function paintSparks(easel: Easel, { x, y, progress, look = '' }: LiveEffect): v
 }
 
 /** A ring that widens, and puffs; a mine's is bigger and burns at first. */
-function paintSmoke(easel: Easel, { x, y, progress, strength = 1 }: LiveEffect): void {
-  const { paint, grid } = easel;
-  const middle = placeOf(easel, x, y);
+function paintSmoke(context: PaintContext, { x, y, progress, strength = 1 }: LiveEffect): void {
+  const { paint, grid } = context;
+  const middle = placeOf(context, x, y);
   const wide = grid.cell * (0.3 + 0.55 * easeOut(progress)) * (strength > 1 ? 1.3 : 0.8);
   paint.save();
   if (strength > 1 && progress < 0.4) {
@@ -108,23 +107,23 @@ function paintSmoke(easel: Easel, { x, y, progress, strength = 1 }: LiveEffect):
   paint.restore();
 }
 
-function paintFlight(easel: Easel, { x, y, to, progress, look = '' }: LiveEffect): void {
-  const { paint, grid, pixels, sprites } = easel;
+function paintFlight(context: PaintContext, { x, y, to, progress, look = '' }: LiveEffect): void {
+  const { paint, grid, pixels, sprites } = context;
   const goal = to ?? { x, y };
   const t = easeInOut(progress);
   const arc = Math.sin(t * Math.PI) * 0.6;
-  const place = placeOf(easel, x + (goal.x - x) * t, y + (goal.y - y) * t - arc);
+  const place = placeOf(context, x + (goal.x - x) * t, y + (goal.y - y) * t - arc);
   const size = grid.cell * (1 + 2 * BLEED) * (0.3 + 0.35 * Math.sin(Math.min(1, t * 1.4) * Math.PI * 0.5));
   paint.globalAlpha = Math.min(1, progress * 5, (1 - progress) * 6);
   paint.drawImage(sprites.picture(look, grid.cell * pixels), place.x - size / 2, place.y - size / 2, size, size);
   paint.globalAlpha = 1;
 }
 
-function paintCaption(easel: Easel, { x, y, progress, text = '', seat = 0 }: LiveEffect): void {
-  const { paint, grid, font } = easel;
-  const place = placeOf(easel, x, y);
+function paintCaption(context: PaintContext, { x, y, progress, text = '', seat = 0 }: LiveEffect): void {
+  const { paint, grid, font } = context;
+  const place = placeOf(context, x, y);
   const size = grid.cell * 0.46;
-  const colour = seatColour(easel.game, seat);
+  const colour = context.seatColour(seat);
   paint.save();
   paint.globalAlpha = Math.max(0, Math.min(1, progress * 8, (1 - progress) * 4));
   paint.font = `740 ${size}px ${font}`;

@@ -1,17 +1,17 @@
 /** The board without its pieces: sockets, grid lines, letters and numbers. Painted once for a size and a theme. */
-import { cellBox, columnText, type Grid } from '../geometry';
+import { cellBox, type Grid } from '../geometry';
+import { columnText } from '../../lib/notation';
 import { GRID_LINE } from '../spec';
-import { withAlpha } from './colour';
-import type { Easel } from './context';
+import type { PaintContext } from './context';
 
-export function paintGround(easel: Easel): void {
-  paintSurroundings(easel);
-  paintSockets(easel);
-  paintLines(easel);
-  paintLabels(easel);
+export function paintGround(context: PaintContext): void {
+  context.drawing.paintSurroundings?.(context);
+  paintSockets(context);
+  paintLines(context);
+  paintLabels(context);
 }
 
-function paintSockets({ paint, grid, ground }: Easel): void {
+function paintSockets({ paint, grid, ground }: PaintContext): void {
   const inset = grid.cell * 0.045;
   for (let cell = 0; cell < grid.rows * grid.cols; cell++) {
     const { x, y, width } = cellBox(grid, cell);
@@ -27,7 +27,7 @@ function paintSockets({ paint, grid, ground }: Easel): void {
   }
 }
 
-function paintLines({ paint, grid, pixels }: Easel): void {
+function paintLines({ paint, grid, pixels }: PaintContext): void {
   const { margins, cell, rows, cols } = grid;
   const crisp = (value: number): number => (Math.round(value * pixels - 0.5) + 0.5) / pixels;
   paint.beginPath();
@@ -44,11 +44,11 @@ function paintLines({ paint, grid, pixels }: Easel): void {
   paint.stroke();
 }
 
-function paintLabels({ paint, grid, ground, game, font }: Easel): void {
+function paintLabels({ paint, grid, ground, drawing, font }: PaintContext): void {
   const { margins, cell, rows, cols } = grid;
   paint.fillStyle = ground.softInk;
   paint.textBaseline = 'middle';
-  if (game === 'pushmine') return paintCellLabels(paint, grid, font); // arrows are where labels would be
+  if (drawing.labels === 'cells') return paintCellLabels(paint, grid, font);
   paint.font = `600 ${cell * 0.19}px ${font}`;
   paint.textAlign = 'center';
   for (let row = 0; row < rows; row++) {
@@ -73,65 +73,26 @@ function paintCellLabels(paint: CanvasRenderingContext2D, { margins, cell, rows,
   }
 }
 
-/** Chutes above mosaic's columns, a plank above cascade's board. */
-function paintSurroundings(easel: Easel): void {
-  if (easel.grid.margins.top < easel.grid.cell / 2) return;
-  if (easel.game === 'mosaic') paintChutes(easel);
-  else if (easel.game === 'cascade') paintLedge(easel);
-}
-
-function paintChutes({ paint, grid, ground }: Easel): void {
-  const { margins, cell, cols } = grid;
-  const shade = paint.createLinearGradient(0, 0, 0, margins.top);
-  shade.addColorStop(0, withAlpha(ground.socketEdge, 0));
-  shade.addColorStop(1, withAlpha(ground.socketEdge, 0.85));
-  paint.fillStyle = shade;
-  for (let col = 0; col < cols; col++) {
-    paint.beginPath();
-    paint.roundRect(margins.left + (col + 0.14) * cell, 0, 0.72 * cell, margins.top, [0.3 * cell, 0.3 * cell, 0, 0]);
-    paint.fill();
-  }
-}
-
-function paintLedge({ paint, grid, ground, font }: Easel): void {
-  const { margins, cell, cols } = grid;
-  const thick = cell * 0.09;
-  const y = margins.top - thick;
-  const wood = paint.createLinearGradient(0, y, 0, margins.top);
-  wood.addColorStop(0, '#8d7355');
-  wood.addColorStop(0.4, '#6d5740');
-  wood.addColorStop(1, '#4a3a2b');
-  paint.fillStyle = wood;
-  paint.beginPath();
-  paint.roundRect(margins.left - cell * 0.1, y, cols * cell + cell * 0.16, thick, thick / 2);
-  paint.fill();
-  paint.font = `600 ${cell * 0.19}px ${font}`;
-  paint.fillStyle = ground.softInk;
-  paint.textAlign = 'right';
-  paint.textBaseline = 'middle';
-  paint.fillText('next goblins', margins.left + cols * cell - cell * 0.1, margins.top - cell * 0.42);
-}
-
 /** The whole picture, kept until size, theme or board change. */
 export class GroundPicture {
   #key = '';
   #canvas: HTMLCanvasElement | null = null;
 
-  draw(easel: Easel, width: number, height: number): void {
-    const key = [easel.game, width, height, easel.ground.well, easel.font, gridKey(easel.grid)].join(' ');
+  draw(context: PaintContext, width: number, height: number): void {
+    const key = [width, height, context.ground.well, context.font, gridKey(context.grid)].join(' ');
     if (key !== this.#key || !this.#canvas) {
       this.#canvas = document.createElement('canvas');
       this.#canvas.width = width;
       this.#canvas.height = height;
       const paint = this.#canvas.getContext('2d')!;
-      paint.scale(easel.pixels, easel.pixels);
-      paintGround({ ...easel, paint });
+      paint.scale(context.pixels, context.pixels);
+      paintGround({ ...context, paint });
       this.#key = key;
     }
-    easel.paint.save();
-    easel.paint.setTransform(1, 0, 0, 1, 0, 0);
-    easel.paint.drawImage(this.#canvas, 0, 0);
-    easel.paint.restore();
+    context.paint.save();
+    context.paint.setTransform(1, 0, 0, 1, 0, 0);
+    context.paint.drawImage(this.#canvas, 0, 0);
+    context.paint.restore();
   }
 }
 

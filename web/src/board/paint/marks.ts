@@ -1,11 +1,10 @@
-/** Rings, links, arrows and badges. None relies on its hue: each kind has a line or a shape of its own. */
+/** Rings, links, dots and badges. None relies on its hue: each kind has a line or a shape of its own. */
 import type { Mark, MarkOf } from '../drawing';
 import { centreOf, type Box } from '../geometry';
 import { LAST_MOVE, VALID_MOVE } from '../spec';
 import { paintBadge } from './badge';
 import { withAlpha } from './colour';
-import { placeOf, type Easel } from './context';
-import { paintArrow, paintBlast, paintLeaves, paintLine, paintStock } from './pushing';
+import { placeOf, type PaintContext } from './context';
 import { CASING, paintRing, strokeCased } from './rings';
 import { BLEED } from './sprites';
 
@@ -13,49 +12,45 @@ import { BLEED } from './sprites';
 export type Presence = number;
 
 /** Marks that lie under the pieces. */
-const BELOW: ReadonlySet<Mark['kind']> = new Set(['dot', 'plus', 'lane', 'arrow', 'stock', 'blast']);
+const BELOW: ReadonlySet<Mark['kind']> = new Set(['dot', 'plus', 'lane']);
 
-export function paintMarksBelow(easel: Easel, marks: readonly Mark[], presence: Presence): void {
-  for (const mark of marks) if (BELOW.has(mark.kind)) paintMark(easel, mark, presence);
+export function paintMarksBelow(context: PaintContext, marks: readonly Mark[], presence: Presence): void {
+  for (const mark of marks) if (isBelow(mark)) paintMark(context, mark, presence);
 }
 
 /** Badges last: nothing may cover words. */
-export function paintMarksAbove(easel: Easel, marks: readonly Mark[], presence: Presence): void {
-  for (const mark of marks) if (!BELOW.has(mark.kind) && mark.kind !== 'badge') paintMark(easel, mark, presence);
-  for (const mark of marks) if (mark.kind === 'badge') paintMark(easel, mark, presence);
+export function paintMarksAbove(context: PaintContext, marks: readonly Mark[], presence: Presence): void {
+  for (const mark of marks) if (!isBelow(mark) && mark.kind !== 'badge') paintMark(context, mark, presence);
+  for (const mark of marks) if (mark.kind === 'badge') paintMark(context, mark, presence);
 }
 
-function paintMark(easel: Easel, mark: Mark, presence: Presence): void {
+function isBelow(mark: Mark): boolean {
+  return mark.kind === 'own' ? mark.layer === 'below' : BELOW.has(mark.kind);
+}
+
+function paintMark(context: PaintContext, mark: Mark, presence: Presence): void {
   switch (mark.kind) {
     case 'ring':
-      return paintRing(easel, mark);
+      return paintRing(context, mark);
     case 'link':
-      return paintLink(easel, mark);
+      return paintLink(context, mark);
     case 'dot':
-      return paintDot(easel, mark.box);
+      return paintDot(context, mark.box);
     case 'plus':
-      return paintPlus(easel, mark.box);
+      return paintPlus(context, mark.box);
     case 'lane':
-      return paintLane(easel, mark.box);
+      return paintLane(context, mark.box);
     case 'clears':
-      return paintClears(easel, mark, presence);
+      return paintClears(context, mark, presence);
     case 'ghost':
-      return paintGhost(easel, mark, presence);
+      return paintGhost(context, mark, presence);
     case 'turns':
-      return paintTurns(easel, mark, presence);
-    case 'arrow':
-      return paintArrow(easel, mark);
-    case 'leaves':
-      return paintLeaves(easel, mark, presence);
-    case 'blast':
-      return paintBlast(easel, mark.box, presence);
-    case 'stock':
-      return paintStock(easel, mark);
-    case 'line':
-      return paintLine(easel, mark);
+      return paintTurns(context, mark, presence);
+    case 'own':
+      return mark.paint(context, presence);
     case 'badge':
-      return paintBadge(easel, mark, presence);
-    case 'nudge':
+      return paintBadge(context, mark, presence);
+    case 'lean':
       return;
   }
 }
@@ -63,7 +58,7 @@ function paintMark(easel: Easel, mark: Mark, presence: Presence): void {
 // Legal moves.
 
 /** A short bar across the border of two cells that can be swapped. */
-function paintLink({ paint, grid }: Easel, { a, b, strong }: MarkOf<'link'>): void {
+function paintLink({ paint, grid }: PaintContext, { a, b, strong }: MarkOf<'link'>): void {
   const [from, to] = [centreOf(a), centreOf(b)];
   const sideways = from.y === to.y;
   const long = grid.cell * (strong ? 0.34 : 0.2);
@@ -79,7 +74,7 @@ function paintLink({ paint, grid }: Easel, { a, b, strong }: MarkOf<'link'>): vo
   paint.fill(bar);
 }
 
-function paintDot({ paint, grid }: Easel, box: Box): void {
+function paintDot({ paint, grid }: PaintContext, box: Box): void {
   const { x, y } = centreOf(box);
   paint.beginPath();
   paint.arc(x, y, grid.cell * 0.07, 0, 2 * Math.PI);
@@ -93,7 +88,7 @@ function paintDot({ paint, grid }: Easel, box: Box): void {
 }
 
 /** Something small can be laid here. */
-function paintPlus({ paint, grid }: Easel, box: Box): void {
+function paintPlus({ paint, grid }: PaintContext, box: Box): void {
   const { x, y } = centreOf(box);
   const r = grid.cell * 0.055;
   const plus = new Path2D();
@@ -108,7 +103,7 @@ function paintPlus({ paint, grid }: Easel, box: Box): void {
 }
 
 /** The line that was pushed last. */
-function paintLane({ paint, grid }: Easel, { x, y, width, height }: Box): void {
+function paintLane({ paint, grid }: PaintContext, { x, y, width, height }: Box): void {
   const inset = grid.cell * 0.03;
   const lane = new Path2D();
   lane.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, grid.cell * 0.26);
@@ -122,7 +117,7 @@ function paintLane({ paint, grid }: Easel, { x, y, width, height }: Box): void {
 // What a move would do.
 
 /** A token that will go: struck out by a white ring; from the second wave on with the wave's number. */
-function paintClears({ paint, grid, font }: Easel, { box, wave }: MarkOf<'clears'>, presence: Presence): void {
+function paintClears({ paint, grid, font }: PaintContext, { box, wave }: MarkOf<'clears'>, presence: Presence): void {
   const { x, y } = centreOf(box);
   const cell = grid.cell;
   paint.save();
@@ -147,9 +142,9 @@ function paintClears({ paint, grid, font }: Easel, { box, wave }: MarkOf<'clears
   paint.restore();
 }
 
-function paintGhost(easel: Easel, { look, x, y, alpha }: MarkOf<'ghost'>, presence: Presence): void {
-  const { paint, grid, pixels, sprites } = easel;
-  const place = placeOf(easel, x, y);
+function paintGhost(context: PaintContext, { look, x, y, alpha }: MarkOf<'ghost'>, presence: Presence): void {
+  const { paint, grid, pixels, sprites } = context;
+  const place = placeOf(context, x, y);
   const size = grid.cell * (1 + 2 * BLEED);
   paint.globalAlpha = alpha * presence;
   paint.drawImage(sprites.picture(look, grid.cell * pixels), place.x - size / 2, place.y - size / 2, size, size);
@@ -157,8 +152,8 @@ function paintGhost(easel: Easel, { look, x, y, alpha }: MarkOf<'ghost'>, presen
 }
 
 /** Half of the tile already shows its other face. */
-function paintTurns(easel: Easel, { box, look }: MarkOf<'turns'>, presence: Presence): void {
-  const { paint, grid, pixels, sprites } = easel;
+function paintTurns(context: PaintContext, { box, look }: MarkOf<'turns'>, presence: Presence): void {
+  const { paint, grid, pixels, sprites } = context;
   const size = grid.cell * (1 + 2 * BLEED);
   const { x, y } = centreOf(box);
   const half = new Path2D();

@@ -1,5 +1,5 @@
-/** The colours of tokens, tiles, stones and flood's cells; seats have theirs in spec.ts. */
-import type { BoardSettings } from '../props';
+/** Sets of colours that people can choose from. A game takes what it needs from a palette (see `looks` of a `GamePage`). */
+import type { BoardSettings } from '../settings';
 
 export interface Tone {
   /** What people call it. */
@@ -10,15 +10,15 @@ export interface Tone {
 export interface Palette {
   id: string;
   name: string;
-  /** Whether flood's cells carry symbols unless somebody says otherwise. */
+  /** Whether even small cells carry symbols, unless somebody says otherwise. */
   symbolsByDefault: boolean;
-  /** Of mosaic (all six) and cascade (blue, orange, green, violet). */
+  /** Six for tokens. */
   tokens: readonly [Tone, Tone, Tone, Tone, Tone, Tone];
-  /** Of duel: red and green. */
+  /** Two for the tiles of two sides. */
   tiles: readonly [Tone, Tone];
-  /** Of pushmine: X and O. */
+  /** Two for the stones of two sides. */
   stones: readonly [Tone, Tone];
-  /** Of flood: red, green, blue, yellow, purple, orange, cyan, pink. */
+  /** Eight for cells: red, green, blue, yellow, purple, orange, cyan, pink. */
   cells: readonly [string, string, string, string, string, string, string, string];
 }
 
@@ -100,8 +100,10 @@ export function paletteOf(id: string): Palette {
   return PALETTES.find((palette) => palette.id === id) ?? STANDARD;
 }
 
-/** Pieces carry symbols unless somebody switched them off; a board of 400 cells only where colours alone will not do. */
-export function showsSymbols({ symbols, palette }: Pick<BoardSettings, 'symbols' | 'palette'>, game: string): boolean {
+/** When pieces carry symbols by default: always, or (a board of many small cells) only where the palette needs them. */
+export type SymbolUse = 'always' | 'by palette';
+
+export function showsSymbols({ symbols, palette }: Pick<BoardSettings, 'symbols' | 'palette'>, use: SymbolUse): boolean {
   if (symbols !== 'auto') return symbols;
-  return game !== 'flood' || paletteOf(palette).symbolsByDefault;
+  return use === 'always' || paletteOf(palette).symbolsByDefault;
 }

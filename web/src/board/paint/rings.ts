@@ -1,8 +1,8 @@
 /** Rings around cells and arrows. Each style has a line of its own, and all show on every colour. */
 import type { MarkOf, RingStyle } from '../drawing';
 import type { Box } from '../geometry';
-import { LAST_MOVE, seatColour, VALID_MOVE } from '../spec';
-import type { Easel } from './context';
+import { LAST_MOVE, VALID_MOVE } from '../spec';
+import type { PaintContext } from './context';
 
 export const CASING = 'rgba(8, 9, 12, 0.72)';
 const HINT = '#ffffff';
@@ -23,17 +23,17 @@ const RINGS: Record<RingStyle, Stroke> = {
   pending: { colour: '#ffffff', width: 0.06, dash: [0.06, 0.08], inset: 0.02 },
 };
 
-export function paintRing(easel: Easel, { style, box, seat, round = false }: MarkOf<'ring'>): void {
-  const { paint, grid } = easel;
+export function paintRing(context: PaintContext, { style, box, seat, round = false }: MarkOf<'ring'>): void {
+  const { paint, grid } = context;
   const { colour, width, dash, inset } = RINGS[style];
   const path = ringPath(box, (round ? Math.max(inset, 0.045) : inset) * grid.cell, round ? 0.5 : 0.27, grid.cell);
   strokeCased(paint, path, colour, width * grid.cell, dash.map((part) => part * grid.cell));
   if (style === 'hint') {
     const inner = ringPath(box, 0.085 * grid.cell, round ? 0.5 : 0.27, grid.cell);
     strokeCased(paint, inner, colour, width * grid.cell, []);
-    paintStar(easel, box);
+    paintStar(context, box);
   }
-  if (style === 'last' && seat) paintPip(easel, box, seatColour(easel.game, seat));
+  if (style === 'last' && seat) paintPip(context, box, context.seatColour(seat));
 }
 
 export function ringPath({ x, y, width, height }: Box, inset: number, roundness: number, cell: number): Path2D {
@@ -58,7 +58,7 @@ export function strokeCased(paint: CanvasRenderingContext2D, path: Path2D, colou
 }
 
 /** Who moved last: a pip in the seat's colour on the ring's corner. */
-function paintPip({ paint, grid }: Easel, box: Box, colour: string): void {
+function paintPip({ paint, grid }: PaintContext, box: Box, colour: string): void {
   const r = grid.cell * 0.1;
   paint.beginPath();
   paint.arc(box.x + box.width - r * 1.1, box.y + r * 1.1, r, 0, 2 * Math.PI);
@@ -69,7 +69,7 @@ function paintPip({ paint, grid }: Easel, box: Box, colour: string): void {
   paint.stroke();
 }
 
-function paintStar({ paint, grid }: Easel, box: Box): void {
+function paintStar({ paint, grid }: PaintContext, box: Box): void {
   const r = grid.cell * 0.15;
   paint.save();
   paint.translate(box.x + box.width - r * 0.9, box.y + r * 0.9);

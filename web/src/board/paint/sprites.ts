@@ -50,13 +50,8 @@ export class Sprites {
 
 /** A piece in a cell of 100 units around the origin. */
 export function paintPiece(paint: Paint, look: Look, symbols: boolean): void {
+  if (typeof look.body === 'function') return look.body(paint, look, symbols);
   switch (look.body) {
-    case 'mine':
-      return paintMine(paint);
-    case 'dud':
-      return paintDud(paint, look.colour);
-    case 'goblin':
-      return paintGoblin(paint, look, symbols);
     case 'unknown':
       return paintUnknown(paint);
     case 'flat':
@@ -72,7 +67,7 @@ const HALF = 41;
 const THICK = 8;
 const CORNER = 23;
 
-function bodyPath(body: 'tile' | 'disc', half: number, dy = 0): Path2D {
+export function bodyPath(body: 'tile' | 'disc', half: number, dy = 0): Path2D {
   const path = new Path2D();
   if (body === 'disc') path.arc(0, dy, half + 1, 0, 2 * Math.PI);
   else path.roundRect(-half, dy - half, 2 * half, 2 * half, (CORNER * half) / HALF);
@@ -84,8 +79,8 @@ function paintBody(paint: Paint, colour: string, body: 'tile' | 'disc'): void {
   const face = bodyPath(body, HALF, -THICK / 2);
   paint.save();
   paint.shadowColor = 'rgba(0, 0, 0, 0.5)';
-  paint.shadowBlur = 9 * scaleOf(paint);
-  paint.shadowOffsetY = 5 * scaleOf(paint);
+  paint.shadowBlur = 9 * shadowScale(paint);
+  paint.shadowOffsetY = 5 * shadowScale(paint);
   paint.fillStyle = darker(colour, 0.36);
   paint.fill(bodyPath(body, HALF, THICK / 2));
   paint.restore();
@@ -119,7 +114,7 @@ function paintGloss(paint: Paint, body: 'tile' | 'disc'): void {
 }
 
 /** Pressed into the face: its lower edge catches the light. */
-function paintSymbol(paint: Paint, path: string, colour: string, size = 2.3, dy = -THICK / 2): void {
+export function paintSymbol(paint: Paint, path: string, colour: string, size = 2.3, dy = -THICK / 2): void {
   const shape = new Path2D();
   shape.addPath(new Path2D(path), new DOMMatrix([size, 0, 0, size, 0, dy]));
   const lower = new Path2D();
@@ -143,7 +138,7 @@ function paintDimple(paint: Paint, colour: string, body: 'tile' | 'disc'): void 
   paint.stroke(inner);
 }
 
-/** A cell of flood's board. */
+/** A flat cell, without thickness. */
 function paintFlat(paint: Paint, { colour, symbol }: Look, symbols: boolean): void {
   const face = new Path2D();
   face.roundRect(-45.5, -45.5, 91, 91, 22);
@@ -168,115 +163,13 @@ function paintUnknown(paint: Paint): void {
   paint.fillText('?', 0, 3);
 }
 
-/** A black ball with horns and a glow: nobody's. */
-function paintMine(paint: Paint): void {
-  paint.save();
-  paint.shadowColor = 'rgba(0, 0, 0, 0.55)';
-  paint.shadowBlur = 8 * scaleOf(paint);
-  paint.shadowOffsetY = 5 * scaleOf(paint);
-  const horns = new Path2D();
-  for (let i = 0; i < 8; i++) {
-    const horn = new Path2D();
-    horn.roundRect(-3.6, -38, 7.2, 20, 2);
-    horn.arc(0, -38, 5.6, 0, 2 * Math.PI);
-    horns.addPath(horn, new DOMMatrix().rotate(i * 45 + 22.5));
-  }
-  paint.fillStyle = linear(paint, -44, 44, ['#aab0bb', '#686d77']);
-  paint.fill(horns);
-  paint.restore();
-  const ball = new Path2D();
-  ball.arc(0, 0, 29, 0, 2 * Math.PI);
-  const shade = paint.createRadialGradient(-10, -13, 2, 0, 0, 33);
-  shade.addColorStop(0, '#8a909c');
-  shade.addColorStop(0.4, '#464b55');
-  shade.addColorStop(1, '#1d2026');
-  paint.fillStyle = shade;
-  paint.fill(ball);
-  paint.lineWidth = 1.6;
-  paint.strokeStyle = 'rgba(255, 255, 255, 0.3)';
-  paint.stroke(ball);
-  paint.lineWidth = 2.4;
-  paint.strokeStyle = 'rgba(0, 0, 0, 0.35)';
-  paint.stroke(new Path2D('M-28 3Q0 15 28 3'));
-  const glow = paint.createRadialGradient(0, 0, 1, 0, 0, 12);
-  glow.addColorStop(0, '#fff6d8');
-  glow.addColorStop(0.35, '#ff7a4d');
-  glow.addColorStop(1, 'rgba(255, 70, 40, 0)');
-  paint.fillStyle = glow;
-  paint.beginPath();
-  paint.arc(0, 0, 12, 0, 2 * Math.PI);
-  paint.fill();
-}
-
-/** A mine that has gone cold: a block of concrete. */
-function paintDud(paint: Paint, colour: string): void {
-  const block = bodyPath('tile', 36);
-  paint.save();
-  paint.shadowColor = 'rgba(0, 0, 0, 0.45)';
-  paint.shadowBlur = 6 * scaleOf(paint);
-  paint.shadowOffsetY = 4 * scaleOf(paint);
-  paint.fillStyle = darker(colour, 0.35);
-  paint.fill(block);
-  paint.restore();
-  paint.fillStyle = linear(paint, -36, 36, [lighter(colour, 0.1), darker(colour, 0.2)]);
-  paint.fill(block);
-  paint.save();
-  paint.clip(block);
-  paint.lineWidth = 7;
-  paint.strokeStyle = 'rgba(0, 0, 0, 0.2)';
-  for (let x = -90; x < 90; x += 22) {
-    paint.beginPath();
-    paint.moveTo(x, 50);
-    paint.lineTo(x + 100, -50);
-    paint.stroke();
-  }
-  paint.restore();
-  paint.lineWidth = 2.5;
-  paint.strokeStyle = 'rgba(255, 255, 255, 0.28)';
-  paint.stroke(block);
-}
-
-/** A small imp with ears, eyes and feet, in the colour that it brings. */
-function paintGoblin(paint: Paint, look: Look, symbols: boolean): void {
-  const { colour } = look;
-  paint.save();
-  paint.shadowColor = 'rgba(0, 0, 0, 0.45)';
-  paint.shadowBlur = 7 * scaleOf(paint);
-  paint.shadowOffsetY = 4 * scaleOf(paint);
-  paint.fillStyle = darker(colour, 0.22);
-  paint.fill(new Path2D('M-26-6C-44-16-48-30-46-40-34-36-22-28-16-20ZM26-6C44-16 48-30 46-40 34-36 22-28 16-20Z'));
-  paint.fillStyle = darker(colour, 0.45);
-  paint.fill(new Path2D('M-20 34a9 7 0 1 0 .1 0ZM20 34a9 7 0 1 0 .1 0Z'));
-  const head = new Path2D('M0-32C24-32 34-14 34 4 34 28 20 40 0 40S-34 28-34 4C-34-14-24-32 0-32Z');
-  paint.fillStyle = colour;
-  paint.fill(head);
-  paint.restore();
-  paint.lineWidth = 3;
-  paint.strokeStyle = withAlpha(lighter(colour, 0.6), 0.5);
-  paint.stroke(new Path2D('M-27-8C-42-18-46-30-44-38-34-34-22-27-16-20M27-8C42-18 46-30 44-38 34-34 22-27 16-20'));
-  paint.fillStyle = linear(paint, -32, 40, [lighter(colour, 0.34), colour, darker(colour, 0.2)]);
-  paint.fill(head);
-  paint.stroke(head);
-  paint.fillStyle = '#fffdf6';
-  paint.fill(new Path2D('M-13-14a9 10 0 1 0 .1 0ZM13-14a9 10 0 1 0 .1 0Z'));
-  paint.fillStyle = '#1b1720';
-  paint.fill(new Path2D('M-11-8a4.4 5 0 1 0 .1 0ZM15-8a4.4 5 0 1 0 .1 0Z'));
-  const ink = inkOn(colour);
-  paint.lineWidth = 3.5;
-  paint.lineCap = 'round';
-  paint.strokeStyle = ink;
-  paint.stroke(new Path2D('M-24-20L-8-17M24-20L8-17'));
-  if (symbols && look.symbol) paintSymbol(paint, SYMBOLS[look.symbol], colour, 1.15, 24);
-  else paint.stroke(new Path2D('M-12 20Q0 30 12 18'));
-}
-
-function linear(paint: Paint, from: number, to: number, colours: string[]): CanvasGradient {
+export function linear(paint: Paint, from: number, to: number, colours: string[]): CanvasGradient {
   const gradient = paint.createLinearGradient(0, from, 0, to);
   colours.forEach((colour, i) => gradient.addColorStop(i / (colours.length - 1), colour));
   return gradient;
 }
 
 /** Shadows are measured in pixels, whatever the scale. */
-function scaleOf(paint: Paint): number {
+export function shadowScale(paint: Paint): number {
   return paint.getTransform().a;
 }

@@ -1,4 +1,4 @@
-/** Wells, sockets and inks of a board, tuned for each game, by day and by night. */
+/** Wells, sockets and inks of a board, by day and by night. */
 
 export type Theme = 'light' | 'dark';
 
@@ -14,34 +14,20 @@ export interface Ground {
   softInk: string;
 }
 
+export type Grounds = Readonly<Record<Theme, Ground>>;
+
 const INKS = { ink: '#f4f1ea', softInk: '#a9a8a6' };
 
-const GROUNDS: Record<string, Record<Theme, Ground>> = {
-  mosaic: {
-    light: { well: '#272a31', wellEdge: '#1a1c21', socket: '#1f2227', socketEdge: '#17191d', ...INKS },
-    dark: { well: '#15181d', wellEdge: '#08090b', socket: '#0e1013', socketEdge: '#08090b', ...INKS },
-  },
-  cascade: {
-    light: { well: '#23283a', wellEdge: '#171a28', socket: '#1c2030', socketEdge: '#141724', ...INKS },
-    dark: { well: '#141828', wellEdge: '#090b14', socket: '#0d101c', socketEdge: '#080a12', ...INKS },
-  },
-  duel: {
-    light: { well: '#332c2a', wellEdge: '#221c1a', socket: '#2a2422', socketEdge: '#1e1917', ...INKS },
-    dark: { well: '#1f1a19', wellEdge: '#0f0c0b', socket: '#161211', socketEdge: '#0c0a09', ...INKS },
-  },
-  pushmine: {
-    light: { well: '#2b3033', wellEdge: '#1c2022', socket: '#212629', socketEdge: '#171b1d', ...INKS },
-    dark: { well: '#171b1d', wellEdge: '#0a0c0d', socket: '#101315', socketEdge: '#090b0c', ...INKS },
-  },
-  flood: {
-    light: { well: '#272a31', wellEdge: '#1a1c21', socket: '#1f2227', socketEdge: '#17191d', ...INKS },
-    dark: { well: '#15181d', wellEdge: '#08090b', socket: '#0e1013', socketEdge: '#08090b', ...INKS },
-  },
-};
-
-export function groundOf(game: string, theme: Theme): Ground {
-  return (GROUNDS[game] ?? GROUNDS['mosaic']!)[theme];
+/** A ground from the colours of its bed and sockets. */
+export function ground(well: string, wellEdge: string, socket: string, socketEdge: string): Ground {
+  return { well, wellEdge, socket, socketEdge, ...INKS };
 }
+
+/** A neutral grey, for games that do not bring their own. */
+export const NEUTRAL: Grounds = {
+  light: ground('#272a31', '#1a1c21', '#1f2227', '#17191d'),
+  dark: ground('#15181d', '#08090b', '#0e1013', '#08090b'),
+};
 
 /** As the document says, or else the system. */
 export function currentTheme(): Theme {
@@ -52,13 +38,13 @@ export function currentTheme(): Theme {
 
 /** Calls back when the document or the system changes its mind; returns how to stop. */
 export function watchTheme(changed: (theme: Theme) => void): () => void {
-  const tell = (): void => changed(currentTheme());
+  const report = (): void => changed(currentTheme());
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const document_ = new MutationObserver(tell);
+  const document_ = new MutationObserver(report);
   document_.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  system.addEventListener('change', tell);
+  system.addEventListener('change', report);
   return () => {
     document_.disconnect();
-    system.removeEventListener('change', tell);
+    system.removeEventListener('change', report);
   };
 }

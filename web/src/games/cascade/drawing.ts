@@ -1,11 +1,12 @@
 /** Color Cascade Grid: 7×7 tokens, and above the board the ledge on which the next two goblins wait. */
-import { type Art } from '../../board/drawing';
-import type { Perch } from '../match3/director';
-import { CELL_UNITS } from '../../board/spec';
+import type { Drawing } from '../../board/drawing';
 import { cellSpots } from '../../board/input/spots';
+import type { PaintContext } from '../../board/paint/context';
 import { swapLabel, swapMarks, swapRefusal } from '../match3/swaps';
+import { swapMoveWords } from '../match3/words';
+import { directorWith, type Perch } from './director';
 
-const CELL = CELL_UNITS.cascade;
+const CELL = 48;
 const LABELS = 15;
 const EDGE = 7;
 const LEDGE = 0.98;
@@ -15,17 +16,14 @@ export const perch: Perch = (k) => ({ x: 0.72 - 0.8 * k, y: -0.97 });
 
 const OWNERS: Record<string, number> = { b: 0, o: 1 };
 
-export const cascade: Art = {
-  game: 'cascade',
+export const drawing: Drawing = {
   name: 'Board of Color Cascade Grid',
-  style: 'swap',
-  keys: 'swap',
+  input: 'swap',
   grid: (view, variant) => {
     const margins = { top: variant['goblins'] === 0 ? EDGE : LEDGE * CELL, right: EDGE, bottom: LABELS, left: LABELS };
     return { rows: view.cells.length, cols: view.cells[0]?.length ?? 0, cell: CELL, margins };
   },
   spots: cellSpots,
-  casting: (_grid, _view, variant) => (variant['goblins'] === 0 ? {} : { perch }),
   moveOf: () => null,
   marks: swapMarks,
   label: (spot, state) =>
@@ -35,5 +33,30 @@ export const cascade: Art = {
       const name = state.seatNames[owner] ?? `seat ${owner + 1}`;
       return name === 'You' ? ', yours' : `, of ${name}`;
     }),
+  moveWords: swapMoveWords,
   refusal: swapRefusal,
+  direct: directorWith(perch),
+  labels: 'edges',
+  paintSurroundings: paintLedge,
 };
+
+/** A plank above the board. */
+function paintLedge({ paint, grid, ground, font }: PaintContext): void {
+  const { margins, cell, cols } = grid;
+  if (margins.top < cell / 2) return;
+  const thick = cell * 0.09;
+  const y = margins.top - thick;
+  const wood = paint.createLinearGradient(0, y, 0, margins.top);
+  wood.addColorStop(0, '#8d7355');
+  wood.addColorStop(0.4, '#6d5740');
+  wood.addColorStop(1, '#4a3a2b');
+  paint.fillStyle = wood;
+  paint.beginPath();
+  paint.roundRect(margins.left - cell * 0.1, y, cols * cell + cell * 0.16, thick, thick / 2);
+  paint.fill();
+  paint.font = `600 ${cell * 0.19}px ${font}`;
+  paint.fillStyle = ground.softInk;
+  paint.textAlign = 'right';
+  paint.textBaseline = 'middle';
+  paint.fillText('next goblins', margins.left + cols * cell - cell * 0.1, margins.top - cell * 0.42);
+}

@@ -1,6 +1,7 @@
-/** How tiles are laid and turned (duel). */
+/** How tiles are laid and turned. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
-import type { EventOf } from '../../board/events';
+import type { EventOf } from '../../api/events';
+import type { Direct } from '../../board/animation/direct';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
 import { go } from '../../board/animation/timeline';
@@ -10,7 +11,18 @@ const STAGGER_MS = STEP_MS / 4;
 const TURN_MS = 1.6 * STEP_MS;
 const LIFTED = 1.1;
 
-export function place(stage: Stage, look: string, { cell }: EventOf<'placed'>): void {
+export const SEAT_LOOKS = ['R', 'G'] as const;
+
+export const director: Direct = ({ stage }) => ({
+  act: (event) => {
+    if (event.kind === 'placed') place(stage, lookOf(event.seat), event);
+    else if (event.kind === 'captured') capture(stage, lookOf(event.seat), event);
+  },
+});
+
+const lookOf = (seat: number): string => SEAT_LOOKS[seat - 1] ?? '?';
+
+function place(stage: Stage, look: string, { cell }: EventOf<'placed'>): void {
   const tile = stage.enter(look, { x: stage.col(cell), y: stage.row(cell), scale: 1.5, alpha: 0 }, 1);
   go(tile, { alpha: 1 }, { from: stage.now, ms: STEP_MS * 0.5 });
   go(tile, { scale: 1 }, { from: stage.now, ms: STEP_MS, ease: easeOut });
@@ -20,7 +32,7 @@ export function place(stage: Stage, look: string, { cell }: EventOf<'placed'>): 
   stage.now += STEP_MS;
 }
 
-export function capture(stage: Stage, look: string, { cells }: EventOf<'captured'>): void {
+function capture(stage: Stage, look: string, { cells }: EventOf<'captured'>): void {
   cells.forEach((cell, i) => {
     const tile = stage.on(cell);
     if (!tile) return;

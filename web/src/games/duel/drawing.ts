@@ -1,29 +1,26 @@
 /** Infinity Grid Duel: tiles are laid on empty cells and turn their neighbours. */
-import { lookAt, type Art, type BoardState, type Mark } from '../../board/drawing';
-import { boardEvents, only } from '../../board/events';
-import { foreseeEnd } from '../match3/preview';
-import { cellBox, cellsOfMove } from '../../board/geometry';
-import { CELL_UNITS } from '../../board/spec';
-import { cellSpots } from '../../board/input/spots';
+import { boardEvents, foreseenEnd, only } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
-import { plural } from '../../state/sentences';
-import { endWords } from '../match3/swaps';
+import { lookAt, type BoardState, type Drawing, type Mark } from '../../board/drawing';
+import { cellBox } from '../../board/geometry';
+import { cellSpots } from '../../board/input/spots';
+import { cellsOfMove } from '../../lib/notation';
+import { plural } from '../../lib/text';
+import { endPreview } from '../../state/sentences';
+import { director, SEAT_LOOKS } from './director';
 
+const CELL = 50;
 const LABELS = 16;
 const EDGE = 8;
-export const SEAT_LOOKS = ['R', 'G'] as const;
 
-export const duel: Art = {
-  game: 'duel',
+export const drawing: Drawing = {
   name: 'Board of Infinity Grid Duel',
-  style: 'click',
-  keys: 'none',
+  input: 'click',
   grid: (view) => {
     const margins = { top: EDGE, right: EDGE, bottom: LABELS, left: LABELS };
-    return { rows: view.cells.length, cols: view.cells[0]?.length ?? 0, cell: CELL_UNITS.duel, margins };
+    return { rows: view.cells.length, cols: view.cells[0]?.length ?? 0, cell: CELL, margins };
   },
   spots: cellSpots,
-  casting: () => ({ seatLooks: SEAT_LOOKS }),
   moveOf: (spot) => spot.name,
   marks: (state) => [...placeMarks(state), ...aimMarks(state), ...ringMarks(state)],
   label: (spot, state) => {
@@ -31,11 +28,15 @@ export const duel: Art = {
     const content = look === EMPTY ? 'empty' : state.looks(look).name;
     return `${spot.name}, ${content}${state.interactive && state.legal.has(spot.name) ? ', legal' : ''}`;
   },
+  moveWords: (move) => `Place on ${move}`,
   refusal: (move, state) => {
     const [cell] = cellsOfMove(move, state.grid.rows, state.grid.cols);
     const taken = cell !== undefined && lookAt(state.view, cell) !== EMPTY;
     return taken ? `${move} is taken` : `${move} is not next to a tile of yours`;
   },
+  direct: director,
+  seatLooks: SEAT_LOOKS,
+  labels: 'edges',
 };
 
 function placeMarks({ interactive, legal, grid, aim }: BoardState): Mark[] {
@@ -56,9 +57,9 @@ function aimMarks(state: BoardState): Mark[] {
   const events = boardEvents(preview.events);
   const turned = only(events, 'captured').flatMap((event) => event.cells);
   marks.push(...turned.map((other): Mark => ({ kind: 'turns', box: cellBox(grid, other), look })));
-  const end = foreseeEnd(events);
+  const end = foreseenEnd(events);
   const title = turned.length ? `turns ${plural(turned.length, 'tile')}` : '';
-  const note = end === null ? '' : endWords(end, state);
+  const note = end === null ? '' : endPreview(end, state.seatNames);
   const avoid = [cell, ...turned].map((one) => cellBox(grid, one));
   if (title || note) marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', chips: [] });
   return marks;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { boardEvents, only } from '../../board/events';
+import { boardEvents, only } from '../../api/events';
 import { FIXTURES } from '../../../tests/fixtures';
 import { STEP_MS } from '../../board/spec';
 import { FloodStore } from './game.svelte';

@@ -1,7 +1,7 @@
 /** Flood-It's store, as its specification lays it out. The rules are the server's: a colour that is selected is sent as
  *  a move, and what it did comes back as a view. */
 import type { PositionView } from '../../board/props';
-import { FLOOD_COLOURS } from '../../board/paint/looks';
+import { COLOURS } from './colours';
 
 export interface FloodCell {
   /** The colour's name. */
@@ -14,7 +14,7 @@ export interface FloodActions {
   newGame: (() => void) | undefined;
 }
 
-const NAMES = new Map(FLOOD_COLOURS.map(({ character, name }) => [character, name]));
+const NAMES = new Map(COLOURS.map(({ character, name }) => [character, name]));
 
 export class FloodStore {
   grid = $state.raw<FloodCell[][]>([]);

@@ -1,5 +1,5 @@
 /** When each cell of a flood takes its colour: the territory at once, the rest wave by wave. Pure. */
-import { only, type BoardEvent } from '../../board/events';
+import { only, type BoardEvent } from '../../api/events';
 import { STEP_MS } from '../../board/spec';
 
 /** A wave is quicker than a step of the other games: a board has dozens of them. */

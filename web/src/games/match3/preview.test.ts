@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lookAt } from '../../board/drawing';
-import { boardEvents, only } from '../../board/events';
-import { foreseeClearing, foreseeEnd } from './preview';
+import { boardEvents, foreseenEnd, only } from '../../api/events';
+import { foreseeClearing } from './preview';
 import { FIXTURES } from '../../../tests/fixtures';
 
 describe('a preview', () => {
@@ -11,24 +11,24 @@ describe('a preview', () => {
   it('marks the tokens of the present board that will go, where they lie now', () => {
     for (const preview of scene!.previews) {
       const events = boardEvents(preview.events);
-      const told = foreseeClearing(36, events);
+      const clearing = foreseeClearing(36, events);
       const first = only(events, 'cleared')[0]!;
       const colour = first.colours[0]!;
-      const marked = [...told.waves].filter(([, wave]) => wave === 1).map(([cell]) => lookAt(view, cell));
+      const marked = [...clearing.waves].filter(([, wave]) => wave === 1).map(([cell]) => lookAt(view, cell));
       expect(marked).toEqual(first.cells.map(() => colour));
     }
   });
 
   it('adds up the points of all waves', () => {
     const two = scene!.previews.find(({ move }) => move === 'b5c5')!;
-    const told = foreseeClearing(36, boardEvents(two.events));
-    expect([told.points, told.waveCount, told.swap]).toEqual([66, 2, [25, 26]]);
-    expect([...told.waves]).toContainEqual([1, 2]); // b1 goes in the second wave, without having moved
+    const clearing = foreseeClearing(36, boardEvents(two.events));
+    expect([clearing.points, clearing.waveCount, clearing.swap]).toEqual([66, 2, [25, 26]]);
+    expect([...clearing.waves]).toContainEqual([1, 2]); // b1 goes in the second wave, without having moved
   });
 
   it('follows tokens that fall before they go', () => {
     // Column of three rows: the lowest goes, the upper two fall by one, then what was in the middle goes as well.
-    const told = foreseeClearing(
+    const clearing = foreseeClearing(
       3,
       boardEvents([
         { kind: 'cleared', cells: [2], colours: 'a', wave: 1, points: 10 },
@@ -37,11 +37,11 @@ describe('a preview', () => {
         { kind: 'cleared', cells: [2, 0], colours: 'bc', wave: 2, points: 24 },
       ]),
     );
-    expect([...told.waves]).toEqual([[2, 1], [1, 2]]); // the drop that went in wave 2 is not on the board yet
+    expect([...clearing.waves]).toEqual([[2, 1], [1, 2]]); // the drop that went in wave 2 is not on the board yet
   });
 
   it('of the winning move says who will win', () => {
-    expect(foreseeEnd(boardEvents(steps.at(-1)!.events))).toBe(String(steps.at(-1)!.view.winner));
-    expect(foreseeEnd(boardEvents(steps[1]!.events))).toBeNull();
+    expect(foreseenEnd(boardEvents(steps.at(-1)!.events))).toBe(String(steps.at(-1)!.view.winner));
+    expect(foreseenEnd(boardEvents(steps[1]!.events))).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
-/** What a preview's events mean for the board as it lies there now. */
-import type { BoardEvent } from '../../board/events';
-import { only } from '../../board/events';
+/** What a preview's events clear on the board as it lies there now. */
+import type { BoardEvent } from '../../api/events';
 
 export interface Clearing {
   /** In which wave each token of the present board will go. */
@@ -40,9 +39,4 @@ export function foreseeClearing(cellCount: number, events: readonly BoardEvent[]
     }
   }
   return result;
-}
-
-/** The side that a preview says will win, or `draw`; null if play goes on. */
-export function foreseeEnd(events: readonly BoardEvent[]): string | null {
-  return only(events, 'ended')[0]?.result ?? null;
 }

@@ -1,12 +1,15 @@
-/** What mosaic and cascade share: marks and words for swaps. */
+/** Marks, labels and refusals of the games of swaps. */
+import { boardEvents, foreseenEnd, only, type BoardEvent } from '../../api/events';
+import { EMPTY } from '../../board/animation/stage';
 import { around, lookAt, type BoardState, type Mark } from '../../board/drawing';
-import { boardEvents, only, type BoardEvent } from '../../board/events';
-import { foreseeClearing, foreseeEnd } from './preview';
-import { cellBox, cellsOfMove, cellText, wayBetween, WAYS } from '../../board/geometry';
+import { cellBox, wayBetween, WAYS } from '../../board/geometry';
 import { partnersOf, type SwapBoard } from '../../board/input/moves';
 import type { Spot } from '../../board/input/spots';
-import { EMPTY } from '../../board/animation/stage';
-import { countLooks, plural } from '../../state/sentences';
+import { cellsOfMove, cellText } from '../../lib/notation';
+import { plural } from '../../lib/text';
+import { endPreview } from '../../state/sentences';
+import { foreseeClearing } from './preview';
+import { countLooks } from './words';
 
 export function swapBoard(state: BoardState): SwapBoard {
   const { rows, cols } = state.grid;
@@ -52,7 +55,7 @@ function hintMarks(state: BoardState): Mark[] {
   return box ? [{ kind: 'ring', style: 'hint', box }] : [];
 }
 
-const NUDGE = 0.2;
+const LEAN = 0.2;
 
 /** The swap in question leans into its new place; what it will clear is marked by wave, and counted. */
 function aimMarks(state: BoardState): Mark[] {
@@ -61,35 +64,35 @@ function aimMarks(state: BoardState): Mark[] {
   if (a === undefined || b === undefined || !aim) return [];
   const [down, right] = WAYS[wayBetween(a, b, grid.cols)];
   const marks: Mark[] = [
-    { kind: 'nudge', cell: a, right: right * NUDGE, down: down * NUDGE },
-    { kind: 'nudge', cell: b, right: -right * NUDGE, down: -down * NUDGE },
+    { kind: 'lean', cell: a, right: right * LEAN, down: down * LEAN },
+    { kind: 'lean', cell: b, right: -right * LEAN, down: -down * LEAN },
   ];
   const box = around(cellBox(grid, a), cellBox(grid, b));
   if (state.pending) marks.push({ kind: 'ring', style: 'pending', box });
-  return preview ? [...marks, ...clearMarks(state, a, b, [right * NUDGE * grid.cell, down * NUDGE * grid.cell])] : marks;
+  return preview ? [...marks, ...clearMarks(state, a, b, [right * LEAN * grid.cell, down * LEAN * grid.cell])] : marks;
 }
 
 /** `lean` is how far the first of the two leans to the second, in units. */
 function clearMarks(state: BoardState, a: number, b: number, lean: [number, number]): Mark[] {
   const { grid, preview } = state;
   const events = boardEvents(preview!.events);
-  const told = foreseeClearing(grid.rows * grid.cols, events);
-  const marks: Mark[] = [...told.waves].map(([cell, wave]) => {
+  const clearing = foreseeClearing(grid.rows * grid.cols, events);
+  const marks: Mark[] = [...clearing.waves].map(([cell, wave]) => {
     const { x, y, ...size } = cellBox(grid, cell);
     const sign = cell === a ? 1 : cell === b ? -1 : 0;
     return { kind: 'clears', box: { x: x + sign * lean[0], y: y + sign * lean[1], ...size }, wave };
   });
-  const waves = told.waveCount > 1 ? plural(told.waveCount, 'wave') : '';
-  const title = told.points ? `+${told.points}` : `clears ${told.colours.length}`;
+  const waves = clearing.waveCount > 1 ? plural(clearing.waveCount, 'wave') : '';
+  const title = clearing.points ? `+${clearing.points}` : `clears ${clearing.colours.length}`;
   const least = preview!.at_least ? 'at least ' : '';
-  const end = foreseeEnd(events);
+  const end = foreseenEnd(events);
   marks.push({
     kind: 'badge',
     box: around(cellBox(grid, a), cellBox(grid, b)),
-    avoid: [a, b, ...told.waves.keys()].map((cell) => cellBox(grid, cell)),
+    avoid: [a, b, ...clearing.waves.keys()].map((cell) => cellBox(grid, cell)),
     title: least + title,
-    note: [waves, goblinWords(events, grid.cols), end === null ? '' : endWords(end, state)].filter(Boolean).join(' · '),
-    chips: told.points ? [] : countLooks(told.colours),
+    note: [waves, goblinWords(events, grid.cols), end === null ? '' : endPreview(end, state.seatNames)].filter(Boolean).join(' · '),
+    chips: clearing.points ? [] : countLooks(clearing.colours),
   });
   return marks;
 }
@@ -97,12 +100,6 @@ function clearMarks(state: BoardState, a: number, b: number, lean: [number, numb
 function goblinWords(events: readonly BoardEvent[], cols: number): string {
   const cells = only(events, 'goblin_came').flatMap(({ cell }) => (cell === null ? [] : [cellText(cell, cols)]));
   return cells.length ? `goblins to ${cells.join(', ')}` : '';
-}
-
-export function endWords(result: string, { seatNames }: BoardState): string {
-  if (result === 'draw') return 'draw';
-  const name = seatNames[Number(result) - 1] ?? '';
-  return name === 'You' ? 'you win' : `${name} wins`;
 }
 
 function focusMarks({ focus }: BoardState): Mark[] {

@@ -1,6 +1,7 @@
-/** How lines are pushed, stones ejected, and mines laid and set off (pushmine). */
+/** How lines are pushed, stones ejected, and mines laid and set off. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
-import type { BoardEvent, EventOf } from '../../board/events';
+import type { BoardEvent, EventOf } from '../../api/events';
+import type { Direct } from '../../board/animation/direct';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor } from '../../board/animation/timeline';
@@ -20,8 +21,22 @@ export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
   '^': [0, -1],
 };
 
+export const director: Direct = ({ stage }) => ({
+  act: (event, following) => {
+    if (event.kind === 'pushed') push(stage, event, ofOneTurn(following));
+    else if (event.kind === 'mine_placed') layMine(stage, event);
+    else if (event.kind === 'mine_decayed') decay(stage, event);
+  },
+});
+
+/** What follows from a push: everything up to the next turn. */
+function ofOneTurn(following: readonly BoardEvent[]): readonly BoardEvent[] {
+  const next = following.findIndex(({ kind }) => kind === 'pushed' || kind === 'mine_placed');
+  return next < 0 ? following : following.slice(0, next);
+}
+
 /** A push, and what it led to: the events that follow it belong to it, and happen to stones that it moves. */
-export function push(stage: Stage, event: EventOf<'pushed'>, following: readonly BoardEvent[]): void {
+function push(stage: Stage, event: EventOf<'pushed'>, following: readonly BoardEvent[]): void {
   const [right, down] = TRAVEL[event.way] ?? [0, 0];
   const from = stage.now;
   const ms = PUSH_MS;
@@ -81,7 +96,7 @@ export function stockPlace({ rows, cols }: { rows: number; cols: number }, seat:
   return seat === 1 ? { x: -1, y: rows } : { x: cols, y: -1 };
 }
 
-export function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): void {
+function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): void {
   const mine = stage.enter(MINE, { ...stockPlace(stage, seat), scale: 0.5 }, 1);
   const place = { x: stage.col(cell), y: stage.row(cell) };
   go(mine, { ...place, scale: 1 }, { from: stage.now, ms: 2 * STEP_MS, ease: easeInOut });
@@ -91,7 +106,7 @@ export function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): v
   stage.now += 2 * STEP_MS;
 }
 
-export function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
+function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
   for (const cell of cells) {
     const mine = stage.on(cell);
     if (!mine) continue;

@@ -1,31 +1,35 @@
 /** Pushmine: an arrow at each end of every row and column, mines in stock at two corners. */
-import { lookAt, type Art, type BoardState, type Mark, type MarkOf } from '../../board/drawing';
-import { STONES, stockPlace, TRAVEL } from './director';
-import { boardEvents, only, type BoardEvent } from '../../board/events';
-import { foreseeEnd } from '../match3/preview';
-import { cellBox, cellsOfMove, type Box, type Grid } from '../../board/geometry';
-import { CELL_UNITS } from '../../board/spec';
-import { pushSpots, spotOfPush, type Spot } from '../../board/input/spots';
+import { boardEvents, foreseenEnd, only, type BoardEvent } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
-import { capital, plural, pushWords } from '../../state/sentences';
-import { endWords } from '../match3/swaps';
+import { lookAt, type BoardState, type Drawing, type Mark, type MarkOf } from '../../board/drawing';
+import { cellBox, type Box, type Grid } from '../../board/geometry';
+import { spotOfMove, type Spot } from '../../board/input/spots';
+import { cellsOfMove } from '../../lib/notation';
+import { capital, plural } from '../../lib/text';
+import { asNumbers } from '../../lib/values';
+import { endPreview } from '../../state/sentences';
+import { director, MINE, STONES, stockPlace, TRAVEL } from './director';
+import { pushKey, pushSpots } from './input';
+import { arrowMark, blastMark, leavesMark, lineMark, stockMark, type ArrowState } from './marks';
+import { moveWords, pushWords } from './words';
 
-const CELL = CELL_UNITS.pushmine;
+const CELL = 60;
 const BAND = 0.74 * CELL;
-const NUDGE = 0.3;
+const LEAN = 0.3;
 
-export const pushmine: Art = {
-  game: 'pushmine',
+export const drawing: Drawing = {
   name: 'Board of Pushmine',
-  style: 'click',
-  keys: 'push',
+  input: 'click',
   grid: (view) => {
     const margins = { top: BAND, right: BAND, bottom: BAND, left: BAND };
     return { rows: view.cells.length, cols: view.cells[0]?.length ?? 0, cell: CELL, margins };
   },
   spots: pushSpots,
-  casting: () => ({ seatLooks: STONES.slice(1) }),
-  moveOf: (spot) => spot.push ?? (spot.cell === null ? null : '*' + spot.name),
+  moveOf: (spot) => spot.move ?? (spot.cell === null ? null : MINE + spot.name),
+  keyMove: pushKey,
+  // Without a mine to lay, cells are not for clicking.
+  ignoresClick: (spot, view, legal) =>
+    spot.cell !== null && lookAt(view, spot.cell) !== EMPTY && ![...legal].some((move) => move.startsWith(MINE)),
   marks: (state) => [
     ...arrowMarks(state),
     ...stockMarks(state),
@@ -35,16 +39,20 @@ export const pushmine: Art = {
     ...ringMarks(state),
   ],
   label,
+  moveWords,
   refusal,
+  direct: director,
+  seatLooks: STONES.slice(1),
+  labels: 'cells', // arrows are where labels would be
 };
 
 // Words.
 
 function label(spot: Spot, state: BoardState): string {
-  if (spot.push) return `push ${pushWords(spot.push)}${why(spot.push, state)}`;
+  if (spot.move) return `push ${pushWords(spot.move)}${why(spot.move, state)}`;
   const look = lookAt(state.view, spot.cell!);
   const content = look === EMPTY ? 'empty' : state.looks(look).name;
-  const mine = state.interactive && state.legal.has('*' + spot.name) ? ', legal for a mine' : '';
+  const mine = state.interactive && state.legal.has(MINE + spot.name) ? ', legal for a mine' : '';
   return `${spot.name}, ${content}${mine}`;
 }
 
@@ -54,7 +62,7 @@ function why(push: string, state: BoardState): string {
 }
 
 function refusal(move: string, state: BoardState): string {
-  if (!move.startsWith('*')) {
+  if (!move.startsWith(MINE)) {
     const barred = move === state.view['barred'];
     return `${pushWords(move)} ${barred ? 'would undo the push just played' : 'is stopped by a dud'}`;
   }
@@ -65,7 +73,7 @@ function refusal(move: string, state: BoardState): string {
 
 // Marks.
 
-function arrowState(push: string, { interactive, legal, view }: BoardState): 'open' | 'barred' | 'blocked' | 'asleep' {
+function arrowState(push: string, { interactive, legal, view }: BoardState): ArrowState {
   if (push === view['barred']) return 'barred';
   if (!interactive) return 'asleep';
   return legal.has(push) ? 'open' : 'blocked';
@@ -74,10 +82,10 @@ function arrowState(push: string, { interactive, legal, view }: BoardState): 'op
 function arrowMarks(state: BoardState): Mark[] {
   const marks: Mark[] = [];
   for (const spot of state.spots.all) {
-    if (!spot?.push) continue;
-    const active = [state.aim, state.hover?.push, state.focus?.push].includes(spot.push);
-    const arrow = { way: spot.push.slice(-1), state: arrowState(spot.push, state), active, seat: state.view.turn };
-    marks.push({ kind: 'arrow', box: spot.box, ...arrow });
+    if (!spot?.move) continue;
+    const active = [state.aim, state.hover?.move, state.focus?.move].includes(spot.move);
+    const arrow = { way: spot.move.slice(-1), state: arrowState(spot.move, state), active, seat: state.view.turn };
+    marks.push(arrowMark({ box: spot.box, ...arrow }));
     if (active && arrow.state === 'barred') {
       marks.push({ ...badge(state, spot, 'Barred', 'would undo the push just played'), avoid: [spot.box] });
     } else if (active && arrow.state === 'blocked') {
@@ -97,38 +105,36 @@ function stockBox(grid: Grid, seat: number): Box {
 }
 
 function stockMarks({ grid, view }: BoardState): Mark[] {
-  const mines = Array.isArray(view['mines']) ? (view['mines'] as number[]) : [];
-  return mines.map((count, i): Mark => ({ kind: 'stock', box: stockBox(grid, i + 1), seat: i + 1, count }));
+  return asNumbers(view['mines']).map((count, i) => stockMark({ box: stockBox(grid, i + 1), seat: i + 1, count }));
 }
 
 function mineMarks({ interactive, legal, grid }: BoardState): Mark[] {
   if (!interactive) return [];
-  const mines = [...legal].filter((move) => move.startsWith('*'));
+  const mines = [...legal].filter((move) => move.startsWith(MINE));
   const cells = mines.flatMap((move) => cellsOfMove(move, grid.rows, grid.cols));
   return cells.map((cell): Mark => ({ kind: 'plus', box: cellBox(grid, cell) }));
 }
 
 /** The line that won, where the server names it. */
 function lineMarks({ view }: BoardState): Mark[] {
-  const cells = view['line'];
-  if (!Array.isArray(cells) || view.winner === null) return [];
-  return [{ kind: 'line', cells: cells as number[], seat: view.winner }];
+  const cells = asNumbers(view['line']);
+  return cells.length === 0 || view.winner === null ? [] : [lineMark({ cells, seat: view.winner })];
 }
 
 function aimMarks(state: BoardState): Mark[] {
   const { aim, grid, preview } = state;
   if (!aim || !state.legal.has(aim)) return [];
-  if (aim.startsWith('*')) return mineAim(state, aim);
+  if (aim.startsWith(MINE)) return mineAim(state, aim);
   const marks = preview ? pushPreview(state, boardEvents(preview.events)) : [];
-  const spot = spotOfPush(state.spots, aim);
+  const spot = spotOfMove(state.spots, aim);
   if (spot && state.pending) marks.push({ kind: 'ring', style: 'pending', box: square(spot.box), round: true });
-  return marks.concat(enteringGhost(grid, aim, state.view.turn, preview ? NUDGE : 0));
+  return marks.concat(enteringGhost(grid, aim, state.view.turn, preview ? LEAN : 0));
 }
 
 function mineAim(state: BoardState, aim: string): Mark[] {
   const { grid } = state;
   return cellsOfMove(aim, grid.rows, grid.cols).flatMap((cell): Mark[] => [
-    { kind: 'ghost', look: '*', x: cell % grid.cols, y: Math.floor(cell / grid.cols), alpha: 0.6 },
+    { kind: 'ghost', look: MINE, x: cell % grid.cols, y: Math.floor(cell / grid.cols), alpha: 0.6 },
     { kind: 'ring', style: state.pending ? 'pending' : 'valid', box: cellBox(grid, cell) },
   ]);
 }
@@ -148,24 +154,24 @@ function pushPreview(state: BoardState, events: BoardEvent[]): Mark[] {
   const pushed = only(events, 'pushed')[0];
   if (!pushed) return [];
   const [right, down] = TRAVEL[pushed.way] ?? [0, 0];
-  const marks: Mark[] = pushed.steps.map(([cell]) => ({ kind: 'nudge', cell, right: right * NUDGE, down: down * NUDGE }));
+  const marks: Mark[] = pushed.steps.map(([cell]) => ({ kind: 'lean', cell, right: right * LEAN, down: down * LEAN }));
   const earns = only(events, 'mine_earned').length > 0;
   for (const { cell } of only(events, 'ejected')) {
-    marks.push({ kind: 'nudge', cell, right: right * NUDGE, down: down * NUDGE });
-    marks.push({ kind: 'leaves', box: cellBox(grid, cell), way: pushed.way, earns });
+    marks.push({ kind: 'lean', cell, right: right * LEAN, down: down * LEAN });
+    marks.push(leavesMark({ box: cellBox(grid, cell), way: pushed.way, earns }));
   }
   for (const { cell, stone } of only(events, 'mine_detonated')) {
-    if (stone !== null) marks.push({ kind: 'nudge', cell: stone, right: right * NUDGE, down: down * NUDGE });
-    marks.push({ kind: 'blast', box: cellBox(grid, cell) });
+    if (stone !== null) marks.push({ kind: 'lean', cell: stone, right: right * LEAN, down: down * LEAN });
+    marks.push(blastMark(cellBox(grid, cell)));
   }
   return marks.concat(pushBadge(state, events, pushed.line + pushed.way));
 }
 
 function pushBadge(state: BoardState, events: BoardEvent[], push: string): Mark[] {
-  const spot = spotOfPush(state.spots, push);
-  const end = foreseeEnd(events);
+  const spot = spotOfMove(state.spots, push);
+  const end = foreseenEnd(events);
   const words = [
-    end === null ? '' : endWords(end, state),
+    end === null ? '' : endPreview(end, state.seatNames),
     ...only(events, 'ejected').map(({ owner }) => (owner ? `ejects ${STONES[owner as 1 | 2]}` : 'ejects a dud')),
     ...only(events, 'mine_earned').map(() => 'earns a mine'),
     ...only(events, 'mine_detonated').map(() => 'sets off the mine'),
@@ -177,7 +183,7 @@ function pushBadge(state: BoardState, events: BoardEvent[], push: string): Mark[
 
 /** Words about a push, beside its line. */
 function badge({ grid }: BoardState, spot: Spot, title: string, note: string): MarkOf<'badge'> {
-  return { kind: 'badge', box: spot.box, avoid: [spot.box, laneBox(grid, spot.push!)], title, note, chips: [] };
+  return { kind: 'badge', box: spot.box, avoid: [spot.box, laneBox(grid, spot.move!)], title, note, chips: [] };
 }
 
 function laneBox({ margins, cell, rows, cols }: Grid, push: string): Box {
@@ -196,7 +202,7 @@ function ringMarks(state: BoardState): Mark[] {
   return [
     ...(lastMove ? moveRing(state, lastMove, 'last', lastSeat) : []),
     ...(hint ? moveRing(state, hint.move, 'hint', null) : []),
-    ...(focus ? [{ kind: 'ring', style: 'focus', box: focus.push ? square(focus.box) : focus.box, round: focus.push !== null } as const] : []),
+    ...(focus ? [{ kind: 'ring', style: 'focus', box: focus.move ? square(focus.box) : focus.box, round: focus.move !== null } as const] : []),
   ];
 }
 
@@ -207,7 +213,7 @@ function square({ x, y, width, height }: Box): Box {
 }
 
 function moveRing({ grid, spots }: BoardState, move: string, style: 'last' | 'hint', seat: number | null): Mark[] {
-  const push = spotOfPush(spots, move);
+  const push = spotOfMove(spots, move);
   if (push) {
     const ring: Mark = { kind: 'ring', style, box: square(push.box), round: true, seat };
     return style === 'last' ? [{ kind: 'lane', box: laneBox(grid, move) }, ring] : [ring];

@@ -1,11 +1,12 @@
 /** The end of a match, announced when the board has come to rest. */
 import { bestOf, noteBest } from '../../state/bestScores';
 import type { MatchStore } from '../../state/match/store.svelte';
-import { outcomeOf, type Outcome } from '../../state/seatNames';
+import { gamePage } from '../../games';
+import { outcomeOf, type Outcome } from '../../state/sentences';
 
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());
-  /** A word more about it: the best score. */
+  /** More about it: the best score. */
   note = $state('');
 
   #store: MatchStore;
@@ -31,7 +32,7 @@ export class Ending {
 
   #outcome(): Outcome | null {
     const { match, held } = this.#store;
-    return match && this.#settled ? outcomeOf(match, held) : null;
+    return match && this.#settled ? outcomeOf(match, held, gamePage(match.game).words) : null;
   }
 
   #await(): void {
@@ -42,7 +43,7 @@ export class Ending {
     this.#before = now;
   }
 
-  /** Who plays alone plays against the fewest moves so far. */
+  /** Someone who plays alone plays against the fewest moves so far. */
   #keepScore(): void {
     const { match, over } = this.#store;
     if (!match || !over || match.mode !== 'solo') {
@@ -70,7 +71,7 @@ export function isToBeShown(before: Standing | null, now: Standing | null): bool
 export function scoreNote(won: boolean, ply: number, assisted: boolean, best: boolean, before: number | null): string {
   if (!won) return before === null ? '' : `Your best is ${before}.`;
   const moves = ply === 1 ? 'In 1 move' : `In ${ply} moves`;
-  if (assisted) return `${moves}, with help: it does not count for the table.`;
+  if (assisted) return `${moves}, with help, so it is not counted in best scores.`;
   if (!best) return `${moves}. Your best is ${before}.`;
   return before === null ? `${moves}: your first score here.` : `${moves}: your best so far, ${before - ply} better.`;
 }

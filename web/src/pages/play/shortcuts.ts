@@ -1,49 +1,81 @@
-/** Keys of the board's page; a board takes its own first. */
+/** Keys of the board's page, with what they do; a board takes its own first. */
+import type { GamePage } from '../../board/gamePage';
+import { isSheetOpen, isTyping } from '../../lib/typing';
 import type { MatchStore } from '../../state/match/store.svelte';
+import type { KeyGroup } from '../../state/overlays.svelte';
 
+/** What the page can do beside the match's own commands. */
 export interface Reach {
   focusBoard: () => void;
   newGame: () => void;
   again: () => void;
 }
 
+interface Shortcut {
+  /** As the list of keys shows them. */
+  keys: string[];
+  does: string;
+  matches: (event: KeyboardEvent) => boolean;
+  /** What it does now; null where that is not possible. */
+  run: (store: MatchStore, reach: Reach) => (() => void) | null;
+}
+
+const letter =
+  (key: string) =>
+  (event: KeyboardEvent): boolean =>
+    !withControl(event) && event.key === key;
+
+const withControl = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
+
+const look =
+  (by: number): Shortcut['run'] =>
+  (store) => {
+    const shown = store.lookback.ply ?? store.match?.ply ?? 0;
+    return () => void store.look(shown + by);
+  };
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['B'], does: 'Go to the board', matches: letter('b'), run: (_store, reach) => reach.focusBoard },
+  {
+    keys: ['H'],
+    does: 'Hint',
+    matches: letter('h'),
+    run: (store) => (store.match?.can.hint && store.yourTurn ? () => void store.askHint() : null),
+  },
+  {
+    keys: ['U', 'Ctrl Z'],
+    does: 'Undo',
+    matches: (event) =>
+      withControl(event) ? event.key.toLowerCase() === 'z' && !event.shiftKey : event.key === 'u',
+    run: (store) => (store.match?.can.undo && !store.watcher ? () => void store.undo() : null),
+  },
+  {
+    keys: ['Ctrl Y'],
+    does: 'Redo',
+    matches: (event) => withControl(event) && (event.key.toLowerCase() === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)),
+    run: (store) => (store.match?.can.redo && !store.watcher ? () => void store.redo() : null),
+  },
+  { keys: ['['], does: 'Look one move back', matches: letter('['), run: look(-1) },
+  { keys: [']'], does: 'Look one move forward', matches: letter(']'), run: look(1) },
+  {
+    keys: ['R'],
+    does: 'Rematch, when the match is over',
+    matches: letter('r'),
+    run: (store, reach) => (store.over && !store.watcher ? reach.again : null),
+  },
+  { keys: ['N'], does: 'New game', matches: letter('n'), run: (_store, reach) => reach.newGame },
+];
+
+/** What a key does now; null where it does nothing. */
 export function shortcutOf(event: KeyboardEvent, store: MatchStore, reach: Reach): (() => void) | null {
-  const match = store.match;
-  if (!match || event.defaultPrevented || event.altKey || isWriting(event.target)) return null;
-  const sits = !store.watcher;
-  if (event.ctrlKey || event.metaKey) return undoing(event, store);
-  const shown = store.looking ?? match.ply;
-  switch (event.key) {
-    case 'b':
-      return reach.focusBoard;
-    case 'h':
-      return match.can.hint && store.yourTurn ? () => void store.askHint() : null;
-    case 'u':
-      return match.can.undo && sits ? () => void store.undo() : null;
-    case 'r':
-      return store.over && sits ? reach.again : null;
-    case 'n':
-      return reach.newGame;
-    case '[':
-      return () => void store.look(shown - 1);
-    case ']':
-      return () => void store.look(shown + 1);
-    default:
-      return null;
-  }
+  if (!store.match || event.defaultPrevented || event.altKey || isTyping(event.target) || isSheetOpen()) return null;
+  return SHORTCUTS.find((shortcut) => shortcut.matches(event))?.run(store, reach) ?? null;
 }
 
-function undoing(event: KeyboardEvent, store: MatchStore): (() => void) | null {
-  const can = store.match?.can;
-  const key = event.key.toLowerCase();
-  if (store.watcher || !can) return null;
-  if (key === 'z' && !event.shiftKey) return can.undo ? () => void store.undo() : null;
-  if (key === 'y' || key === 'z') return can.redo ? () => void store.redo() : null;
-  return null;
-}
+export const boardKeys = (page: GamePage): KeyGroup => ({ title: 'On the board', lines: [...page.keys] });
 
-/** Whether somebody is typing, or a sheet lies over the page. */
-function isWriting(target: EventTarget | null): boolean {
-  const field = target instanceof HTMLElement && target.matches('input:not([type=range]), textarea, select');
-  return field || document.querySelector('dialog[open]') !== null;
-}
+/** The board's own keys first, then those of the match. */
+export const matchKeys = (page: GamePage): KeyGroup[] => [
+  boardKeys(page),
+  { title: 'The match', lines: SHORTCUTS.map(({ keys, does }) => ({ keys, does })) },
+];

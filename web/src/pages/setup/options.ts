@@ -1,5 +1,7 @@
 /** The options of a variant as fields of a form: from the game's JSON Schema, with words for people. */
 import type { GameView } from '../../api/types';
+import type { OptionWords } from '../../board/gamePage';
+import { plainName } from '../../lib/text';
 
 export type OptionField =
   | { kind: 'number'; name: string; label: string; help: string; least: number; most: number; mayBeNone: boolean }
@@ -19,63 +21,19 @@ interface Schema {
 
 const WIDEST = 100_000;
 
-/** What an option is called where its own name says too little. */
-const LABELS: Record<string, string> = {
-  rows: 'Rows',
-  cols: 'Columns',
-  size: 'Size of the board',
-  colours: 'Colours',
-  target: 'Target score',
-  max_moves: 'Moves for each side',
-  token_points: 'Points for a token',
-  wave_bonus: 'More for each wave',
-  queue_shown: 'Coming drops shown',
-  opening_cap: 'Most that the first swap may score',
-  opening_swaps: 'Swaps there are at first, at least',
-  limit_rule: 'When the moves are used up',
-  tokens: 'Tokens: blue, orange, green, violet',
-  goblins: 'Goblins after a move',
-  goblin_trigger: 'Goblins come after',
-  vanish: 'Losing all your tokens',
-  no_moves: 'When nobody can swap',
-  courtesy: 'The AI leaves you a win in one',
-  reentry: 'A side without tiles may place anywhere',
-  truce: 'Tiles placed before captures begin',
-  line: 'Stones in a row to win',
-  decay: 'Old mines',
-  decay_turns: 'Turns that a mine lasts (each side)',
-  dud_stops: 'Duds stop a push',
-  draw_by_repetition: 'Draw when a position comes up so often (0: never)',
-  limit: 'Move limit',
-  slack: 'Moves more than that',
-  absorb_at_start: 'Begin with the whole corner region',
-};
+/** What options of several games are called; a game's own words go first. */
+const LABELS: Record<string, string> = { rows: 'Rows', cols: 'Columns', size: 'Size of the board', colours: 'Colours' };
+const VALUES: Record<string, string> = { draw: 'draw', wins: 'wins', loses: 'loses', none: 'none' };
 
-const VALUES: Record<string, string> = {
-  higher_score: 'higher score wins',
-  draw: 'draw',
-  both: 'every move',
-  second: 'the second side’s moves',
-  wins: 'wins',
-  loses: 'loses',
-  none: 'none',
-  count: 'more tokens win',
-  disappear: 'disappear',
-  dud: 'become duds',
-  movable_dud: 'become movable duds',
-  fixed: 'fixed limit',
-  par: 'par (size × 1.5)',
-  optimum: 'fewest possible',
-};
+export const valueLabel = (words: OptionWords, value: string): string =>
+  words.values?.[value] ?? VALUES[value] ?? plainName(value);
 
-export const valueLabel = (value: string): string => VALUES[value] ?? plain(value);
+export const presetLabel = (name: string): string => plainName(name);
 
-export const presetLabel = (name: string): string => plain(name);
-
-export function optionFields(game: GameView): OptionField[] {
+export function optionFields(game: GameView, words: OptionWords): OptionField[] {
   const properties = (game.variant_schema['properties'] ?? {}) as Record<string, Schema>;
   return Object.entries(properties).flatMap(([name, schema]) => {
-    const label = LABELS[name] ?? plain(schema.title ?? name);
+    const label = words.labels[name] ?? LABELS[name] ?? plainName(schema.title ?? name);
     const help = game.options[name]?.allowed ?? '';
     const field = fieldOf(name, schema, label, help);
     return field ? [field] : [];
@@ -90,9 +48,4 @@ function fieldOf(name: string, schema: Schema, label: string, help: string): Opt
   if (!number) return null;
   const mayBeNone = schema.anyOf?.some((one) => one.type === 'null') ?? false;
   return { kind: 'number', name, label, help, least: number.minimum ?? 0, most: number.maximum ?? WIDEST, mayBeNone };
-}
-
-function plain(word: string): string {
-  const words = word.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -83,18 +83,6 @@ export const isBetweenPeople = (setup: Pick<Setup, 'seating' | 'seats'>): boolea
 /** Whether a text is a record or game id, rather than a seed. */
 export const isRecord = (text: string): boolean => /^\s*(q1\.|\{)/.test(text);
 
-/** The game that a pasted line is of. */
-export function gameOf(text: string): string | null {
-  const line = text.match(/^\s*q1\.([a-z0-9_-]+)\./);
-  if (line) return line[1] ?? null;
-  try {
-    const game = (JSON.parse(text) as { game?: unknown }).game;
-    return typeof game === 'string' ? game : null;
-  } catch {
-    return null;
-  }
-}
-
 function boardOf(setup: Setup): Partial<NewMatch> {
   const text = setup.board.trim();
   if (isRecord(text)) return { record: text };

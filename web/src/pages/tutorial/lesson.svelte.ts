@@ -2,7 +2,7 @@
 import * as api from '../../api/client';
 import { Refused } from '../../api/client';
 import type { GameEvent, LessonView, PreviewView, ReplayView } from '../../api/types';
-import { sentence } from '../../state/match/store.svelte';
+import { sentence } from '../../lib/text';
 
 export type Standing = 'open' | 'done' | 'other';
 

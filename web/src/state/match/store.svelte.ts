@@ -1,16 +1,21 @@
-/** A match as this page knows it: what the server says, what is being asked of it, and what is shown meanwhile.
+/** A match as this page knows it: the connection to the server, and the commands of whoever sits here.
  *
- * Only the server changes a match. An answer and a live message may tell the same thing in either order; the match's
+ * Only the server changes a match. An answer and a live message may bring the same change in either order; the match's
  * version says which is newer, and an older one is dropped.
  */
 import * as api from '../../api/client';
 import { Refused } from '../../api/client';
 import * as early from '../../api/prefetch';
-import { Live, openLive, type Connection, type LiveMessage, type Socket, type Thought } from '../../api/live';
-import type { GameEvent, HintView, MatchView, PreviewView, ReplayView } from '../../api/types';
+import { Live, openLive, type Action, type Connection, type LiveMessage, type Socket, type Thought } from '../../api/live';
+import type { GameEvent, HintView, MatchView } from '../../api/types';
 import { Skew } from '../clock';
+import { sentence } from '../../lib/text';
+import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
-import { forget, knownMatch, refresh, rememberRematch, seatsHeld } from '../knownMatches';
+import { actionNotice } from '../sentences';
+import { Lookback } from './lookback.svelte';
+import { Presence } from './presence.svelte';
+import { Previews } from './previews.svelte';
 
 export interface Thinking {
   seat: number;
@@ -30,7 +35,6 @@ export interface Notice {
   number: number;
 }
 
-const PREVIEW_DELAY = 40;
 const RETRY_LOAD = 1500;
 
 export class MatchStore {
@@ -42,43 +46,31 @@ export class MatchStore {
   /** Whether the connection was there once and has been lost. */
   lost = $state(false);
   thinking = $state.raw<Thinking | null>(null);
-  present = $state.raw<Record<number, boolean>>({});
-  /** Since when the other side has been away, by this machine's clock. */
-  awaySince = $state<number | null>(null);
-  watching = $state(0);
   problem = $state.raw<Problem | null>(null);
   /** The command under way. */
   pending = $state<string | null>(null);
-  preview = $state.raw<PreviewView | null>(null);
   hint = $state.raw<HintView | null>(null);
   notice = $state.raw<Notice>({ text: '', number: 0 });
   held = $state.raw<number[]>([]);
   invites = $state.raw<Record<string, string>>({});
-  replay = $state.raw<ReplayView | null>(null);
-  /** What each ply did, where the page wants to count (see `count`). */
-  plies = $state.raw<GameEvent[][]>([]);
-  /** The ply that is looked at; null is the present. */
-  looking = $state<number | null>(null);
   readonly skew = new Skew();
+  readonly presence = new Presence();
+  readonly previews = new Previews();
+  readonly lookback = new Lookback();
 
   over = $derived(this.match !== null && this.match.result !== null);
   complete = $derived(this.match !== null && isComplete(this.match));
   names = $derived(this.match === null ? [] : seatNames(this.match, this.held));
   yourTurn = $derived(this.match !== null && !this.over && this.complete && this.held.includes(this.match.turn));
   reachable = $derived(this.connection === 'live' || (this.connection !== 'offline' && !this.lost));
-  interactive = $derived(this.yourTurn && this.reachable && this.looking === null && this.pending !== 'move');
+  interactive = $derived(this.yourTurn && this.reachable && this.lookback.ply === null && this.pending !== 'move');
   watcher = $derived(this.held.length === 0);
 
   #live: Live | null = null;
   #open: () => Socket;
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #previewTimer: ReturnType<typeof setTimeout> | undefined;
-  #previewAbort: AbortController | null = null;
-  #previews = new Map<string, PreviewView>();
-  #replayVersion = -1;
   #missed: GameEvent[][] = [];
-  #counting = false;
 
   constructor(id: string, open: () => Socket = () => openLive(id)) {
     this.id = id;
@@ -104,8 +96,7 @@ export class MatchStore {
     this.#closed = true;
     this.#live?.close();
     clearTimeout(this.#retry);
-    clearTimeout(this.#previewTimer);
-    this.#previewAbort?.abort();
+    this.previews.stop();
   }
 
   wake(): void {
@@ -117,7 +108,7 @@ export class MatchStore {
   async play(text: string): Promise<void> {
     const match = this.match;
     if (!match || !this.interactive) return;
-    const token = this.#token(match.turn);
+    const token = tokenOf(this.id, match.turn);
     if (token) await this.#act('move', 'board', () => api.move(this.id, text, match.ply, token));
   }
 
@@ -166,7 +157,7 @@ export class MatchStore {
   }
 
   async askHint(): Promise<void> {
-    const token = this.match && this.#token(this.match.turn);
+    const token = this.match && tokenOf(this.id, this.match.turn);
     if (!token) return;
     this.pending = 'hint';
     this.problem = null;
@@ -183,73 +174,22 @@ export class MatchStore {
     }
   }
 
-  /** What a move would do; asked for a moment after the pointer came to rest. */
+  /** What a move would do; null when nobody points at one any more. */
   askPreview(text: string | null): void {
-    clearTimeout(this.#previewTimer);
-    this.#previewAbort?.abort();
-    const match = this.match;
-    const known = text === null ? undefined : this.#previews.get(text);
-    this.preview = known ?? null;
-    if (text === null || known || !match || !this.reachable) return;
-    this.#previewTimer = setTimeout(() => void this.#fetchPreview(text, match), PREVIEW_DELAY);
-  }
-
-  async #fetchPreview(text: string, match: MatchView): Promise<void> {
-    const abort = (this.#previewAbort = new AbortController());
-    try {
-      const preview = await api.preview(this.id, text, match.ply, abort.signal);
-      if (this.match?.version !== match.version || abort.signal.aborted) return;
-      this.#previews.set(text, preview);
-      this.preview = preview;
-    } catch {
-      // A preview that cannot be had is not missed: the move itself says what is wrong.
-    }
+    this.previews.ask(text, this.reachable ? this.match : null);
   }
 
   /** Look at an earlier position; null goes back to the present. */
   async look(ply: number | null): Promise<void> {
-    const match = this.match;
-    if (ply === null || !match || ply >= match.ply) {
-      this.looking = null;
+    if (ply === null || !this.match) {
+      this.lookback.end();
       return;
     }
     try {
-      if (this.#replayVersion !== match.version) {
-        this.replay = await api.replay(this.id);
-        this.#replayVersion = match.version;
-      }
-      this.looking = Math.max(0, ply);
+      await this.lookback.go(ply, this.match);
     } catch (problem) {
       this.#refuse(problem, 'controls');
     }
-  }
-
-  /** Keep what each ply did from now on. */
-  count(): void {
-    this.#counting = true;
-    void this.#recount();
-  }
-
-  async #recount(): Promise<void> {
-    const match = this.match;
-    if (!match || match.ply === 0) {
-      this.plies = [];
-      return;
-    }
-    try {
-      const replay = await api.replay(this.id);
-      this.plies = replay.steps.slice(1).map((step) => step.events);
-    } catch {
-      // Counted again after the next move.
-    }
-  }
-
-  #countOn(before: MatchView | null, match: MatchView, events: GameEvent[]): void {
-    if (!this.#counting) return;
-    const onePly = before !== null && match.ply === before.ply + 1 && this.plies.length === before.ply && events.length > 0;
-    if (onePly) this.plies = [...this.plies, events];
-    else if (match.ply < this.plies.length && before !== null && match.ply < before.ply) this.plies = this.plies.slice(0, match.ply);
-    else if (match.ply !== this.plies.length) void this.#recount();
   }
 
   dismiss(): void {
@@ -264,7 +204,7 @@ export class MatchStore {
         this.skew.heard(message.action.at);
         if (message.match) this.#show(message.match, message.events, message.action.kind);
         else if (message.version > (this.match?.version ?? -1)) this.#missed.push(message.events);
-        this.#tell(message.action);
+        this.#notice(message.action);
         break;
       case 'match': {
         // One missed action is shown as it happened; of several, only where they led.
@@ -277,7 +217,7 @@ export class MatchStore {
         if (message.at_version === this.match?.version) this.thinking = { seat: message.seat, thought: message.thought };
         break;
       case 'presence':
-        this.#see(message.seats, message.watching);
+        this.presence.update(message.seats, message.watching, this.match, this.held);
         break;
       case 'heartbeat':
         if (this.match && message.at_version > this.match.version) this.#live?.resume();
@@ -312,41 +252,22 @@ export class MatchStore {
     this.match = match;
     if (moved || match.result !== null) {
       this.hint = null;
-      this.preview = null;
-      this.#previews.clear();
-      this.looking = null;
+      this.previews.clear();
+      this.lookback.end();
     }
     this.thinking = match.thinking ? { seat: match.turn, thought: null } : null;
     this.problem = null;
     refresh(match);
-    this.#countOn(before, match, events);
   }
 
-  #tell(action: { kind: string; seat: number; [further: string]: unknown }): void {
-    const name = this.names[action.seat - 1] ?? '';
-    const own = this.held.includes(action.seat) && this.held.length === 1;
-    const told: Record<string, string> = {
-      undone: own ? 'Taken back.' : `${name} took a move back.`,
-      redone: 'Played again.',
-      restarted: 'Started over.',
-      declined: `${own ? 'You' : name} declined the ${String(action['offer'])}.`,
-      joined: `${name} is here.`,
-      level_changed: `The AI plays ${String(action['level'])} from now on.`,
-    };
-    const text = told[action.kind];
+  #notice(action: Action): void {
+    const isOwn = this.held.includes(action.seat) && this.held.length === 1;
+    const text = actionNotice(action, this.names[action.seat - 1] ?? '', isOwn);
     if (text) this.say(text);
   }
 
   say(text: string): void {
     this.notice = { text, number: this.notice.number + 1 };
-  }
-
-  #see(seats: { seat: number; present: boolean }[], watching: number): void {
-    this.present = Object.fromEntries(seats.map((one) => [one.seat, one.present]));
-    this.watching = watching;
-    const other = this.held.length === 1 ? 3 - (this.held[0] ?? 0) : 0;
-    const away = this.match?.seats[other - 1]?.kind !== 'level' && this.present[other] === false;
-    this.awaySince = away && this.match?.mode === 'pvp' ? (this.awaySince ?? Date.now()) : null;
   }
 
   async #load(): Promise<void> {
@@ -370,7 +291,7 @@ export class MatchStore {
   // How a command is carried out.
 
   #command(name: string, run: (token: string) => Promise<{ match: MatchView; events: GameEvent[] }>): Promise<void> {
-    const token = (this.match && this.#token(this.match.turn)) ?? this.#anyToken();
+    const token = (this.match && tokenOf(this.id, this.match.turn)) ?? this.#anyToken();
     return token ? this.#act(name, 'controls', () => run(token)) : Promise.resolve();
   }
 
@@ -404,18 +325,8 @@ export class MatchStore {
     this.invites = knownMatch(this.id)?.invites ?? {};
   }
 
-  #token(seat: number): string | null {
-    return knownMatch(this.id)?.tokens[seat] ?? null;
-  }
-
   #anyToken(): string | null {
     const tokens = knownMatch(this.id)?.tokens ?? {};
     return tokens[this.held[0] ?? 0] ?? tokens[0] ?? null;
   }
-}
-
-/** The server's messages are phrases; on a page they stand as sentences. */
-export function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(first) ? first : `${first}.`;
 }

@@ -3,7 +3,7 @@ import type { LiveMessage, Socket } from '../../api/live';
 import type { GameEvent, MatchView } from '../../api/types';
 import { match, seat } from '../../../tests/matches';
 import { Memory } from '../../../tests/memory';
-import { MatchStore, sentence } from './store.svelte';
+import { MatchStore } from './store.svelte';
 import { knownMatch, rememberMade } from '../knownMatches';
 
 let socket: Socket;
@@ -121,7 +121,7 @@ it('asks the server for what it missed when a heartbeat knows more', () => {
   store.stop();
 });
 
-it('shows how deep our player looks, and only for the present position', () => {
+it('shows how deep the AI looks, and only for the present position', () => {
   const store = made(match({ version: 1, turn: 2, thinking: true }));
   const thought = { depth: 6, line: [], score: null, nodes: 1 };
   hear({ type: 'thinking', at_version: 0, seat: 2, thought });
@@ -135,9 +135,9 @@ it('notices that the other side is away, and that it is back', () => {
   const people = match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] });
   const store = made(people);
   hear({ type: 'presence', watching: 1, seats: [{ seat: 1, present: true }, { seat: 2, present: false }] });
-  expect(store.awaySince).not.toBeNull();
+  expect(store.presence.awaySince).not.toBeNull();
   hear({ type: 'presence', watching: 2, seats: [{ seat: 1, present: true }, { seat: 2, present: true }] });
-  expect(store.awaySince).toBeNull();
+  expect(store.presence.awaySince).toBeNull();
   store.stop();
 });
 
@@ -166,8 +166,4 @@ it('resigns first where a match restarts only when it is over', async () => {
   expect(asked.slice(-2).map((one) => one.path)).toEqual(['/api/matches/abc/resign', '/api/matches/abc/restart']);
   expect(store.over).toBe(false);
   store.stop();
-});
-
-it('makes sentences of the server’s phrases', () => {
-  expect(sentence('the match is over; restart it')).toBe('The match is over; restart it.');
 });

@@ -1,28 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { ARTS } from '.';
-import type { BoardState, Mark, MarkOf } from '../board/drawing';
-import { FIXTURES } from '../../tests/fixtures';
+import type { BoardState, Drawing, Mark, MarkOf } from '../board/drawing';
 import { NOTHING_PICKED } from '../board/input/moves';
 import { looksOf } from '../board/paint/looks';
+import { drawingOf } from '../../tests/drawings';
+import { FIXTURES } from '../../tests/fixtures';
+import { GAME_PAGES, gamePage } from '.';
+import type { GameView } from '../api/types';
+import { plainPage } from './plain';
+
+interface Scene extends BoardState {
+  drawing: Drawing;
+}
 
 /** A recorded position in the middle of a match, as the board sees it. */
-function scene(name: string, change: Partial<BoardState> = {}): BoardState {
+function scene(name: string, change: Partial<BoardState> = {}): Scene {
   const { game, variant, steps, scene: found } = FIXTURES[name]!;
   const step = steps[found!.ply]!;
-  const art = ARTS[game]!;
-  const grid = art.grid(step.view, variant);
+  const drawing = drawingOf(game);
+  const grid = drawing.grid(step.view, variant);
   const aim = change.aim ?? null;
   return {
-    game,
+    drawing,
     view: step.view,
     grid,
-    spots: art.spots(grid),
+    spots: drawing.spots(grid),
     legal: new Set(found!.legal),
     lastMove: step.move,
     lastSeat: step.seat,
     interactive: true,
     seatNames: ['You', 'AI'],
-    looks: looksOf(game, 'standard'),
+    looks: looksOf(gamePage(game), 'standard'),
     hint: null,
     swap: NOTHING_PICKED,
     hover: null,
@@ -34,15 +41,20 @@ function scene(name: string, change: Partial<BoardState> = {}): BoardState {
   };
 }
 
-function marks<K extends Mark['kind']>(state: BoardState, kind: K): MarkOf<K>[] {
-  return ARTS[state.game]!.marks(state).filter((mark): mark is MarkOf<K> => mark.kind === kind);
+function marks<K extends Mark['kind']>(state: Scene, kind: K): MarkOf<K>[] {
+  return state.drawing.marks(state).filter((mark): mark is MarkOf<K> => mark.kind === kind);
 }
 
-function label(state: BoardState, spot: string): string {
-  return ARTS[state.game]!.label(state.spots.all.find((one) => one?.name === spot)!, state);
+/** What marks of the game's own are about. */
+function own(state: Scene, name: string): Readonly<Record<string, unknown>>[] {
+  return marks(state, 'own').filter((mark) => mark.name === name).map(({ about }) => about);
 }
 
-const spotOf = (state: BoardState, name: string) => state.spots.all.find((one) => one?.name === name)!;
+function label(state: Scene, spot: string): string {
+  return state.drawing.label(state.spots.all.find((one) => one?.name === spot)!, state);
+}
+
+const spotOf = (state: Scene, name: string) => state.spots.all.find((one) => one?.name === name)!;
 
 describe('mosaic', () => {
   const state = scene('mosaic');
@@ -114,8 +126,8 @@ describe('duel', () => {
   });
 
   it('says why a cell cannot be taken', () => {
-    expect(ARTS['duel']!.refusal('c1', state)).toBe('c1 is taken');
-    expect(ARTS['duel']!.refusal('f6', state)).toBe('f6 is not next to a tile of yours');
+    expect(state.drawing.refusal('c1', state)).toBe('c1 is taken');
+    expect(state.drawing.refusal('f6', state)).toBe('f6 is not next to a tile of yours');
   });
 });
 
@@ -123,10 +135,10 @@ describe('pushmine', () => {
   const state = scene('pushmine');
 
   it('has an arrow at both ends of every line, and the barred one is barred', () => {
-    const arrows = marks(state, 'arrow');
+    const arrows = own(state, 'arrow');
     expect(arrows).toHaveLength(20);
-    expect(arrows.filter((arrow) => arrow.state === 'barred')).toHaveLength(1);
-    expect(arrows.filter((arrow) => arrow.state === 'open')).toHaveLength(19);
+    expect(arrows.filter((arrow) => arrow['state'] === 'barred')).toHaveLength(1);
+    expect(arrows.filter((arrow) => arrow['state'] === 'open')).toHaveLength(19);
   });
 
   it('says why the barred push is barred, when it is pointed at or focused', () => {
@@ -140,31 +152,64 @@ describe('pushmine', () => {
   it('says which push a dud stops', () => {
     const duds = scene('pushmine-dud');
     expect(label(duds, '1<')).toBe('push row 1 left, stopped by a dud');
-    expect(ARTS['pushmine']!.refusal('1<', duds)).toBe('row 1 left is stopped by a dud');
+    expect(duds.drawing.refusal('1<', duds)).toBe('row 1 left is stopped by a dud');
   });
 
   it('shows how a line will move and what it ejects', () => {
     const aimed = scene('pushmine', { aim: '5<' });
-    expect(marks(aimed, 'nudge').map(({ cell, right }) => [cell, Math.sign(right)])).toEqual([[24, -1], [23, -1], [22, -1], [20, -1]]);
-    expect(marks(aimed, 'leaves')).toMatchObject([{ way: '<', earns: true }]);
+    expect(marks(aimed, 'lean').map(({ cell, right }) => [cell, Math.sign(right)])).toEqual([[24, -1], [23, -1], [22, -1], [20, -1]]);
+    expect(own(aimed, 'leaves')).toMatchObject([{ way: '<', earns: true }]);
     expect(marks(aimed, 'badge')[0]).toMatchObject({ title: 'Ejects O', note: 'earns a mine' });
   });
 
   it('shows which mine goes off', () => {
     const aimed = scene('pushmine', { aim: 'a^' });
-    expect(marks(aimed, 'blast')).toHaveLength(1);
+    expect(own(aimed, 'blast')).toHaveLength(1);
     expect(marks(aimed, 'badge')[0]!.title).toBe('Sets off the mine');
   });
 
   it('shows stocks, and where a mine can be laid', () => {
-    expect(marks(state, 'stock').map(({ seat, count }) => [seat, count])).toEqual([[1, 1], [2, 1]]);
+    expect(own(state, 'stock').map(({ seat, count }) => [seat, count])).toEqual([[1, 1], [2, 1]]);
     expect(marks(state, 'plus')).toHaveLength(17);
     expect(label(state, 'b1')).toBe('b1, empty, legal for a mine');
     expect(marks(scene('pushmine', { aim: '*b1' }), 'ghost')).toMatchObject([{ look: '*', x: 1, y: 0 }]);
   });
 
   it('says why a mine cannot be laid', () => {
-    expect(ARTS['pushmine']!.refusal('*e1', state)).toBe('a mine goes on an empty cell');
-    expect(ARTS['pushmine']!.refusal('*b1', state)).toContain('you have no mine');
+    expect(state.drawing.refusal('*e1', state)).toBe('a mine goes on an empty cell');
+    expect(state.drawing.refusal('*b1', state)).toContain('you have no mine');
+  });
+});
+
+describe('every game', () => {
+  it('says what its keys do, and has a picture of pieces that it knows', () => {
+    for (const page of Object.values(GAME_PAGES)) {
+      expect([page.slug, page.keys.length > 2]).toEqual([page.slug, true]);
+      const looks = looksOf(page, 'standard');
+      const characters = new Set(page.sample.join('').replaceAll('.', ''));
+      expect([...characters].filter((character) => looks(character).name === 'unknown')).toEqual([]);
+    }
+  });
+
+  it('is found by its folder', () => {
+    const folders = Object.keys(import.meta.glob('./*/index.ts')).map((path) => path.split('/')[1]);
+    expect(Object.keys(GAME_PAGES).sort()).toEqual(folders.sort());
+  });
+});
+
+describe('a game without a folder', () => {
+  it('gets a plain board, never the board of another game', () => {
+    const page = gamePage('sixth');
+    const boards = Object.values(GAME_PAGES).map(({ board }) => board);
+    expect(boards).not.toContain(page.board);
+    expect([page.slug, page.words.solo, page.drawOffer]).toEqual(['sixth', undefined, undefined]);
+  });
+
+  it('is drawn from the looks of the catalogue', () => {
+    const look = (name: string) => ({ symbol: '', name });
+    const page = plainPage('sixth', { looks: { A: look('ant'), b: look(''), '.': look('') } } as unknown as GameView);
+    const looks = looksOf(page, 'standard');
+    expect(['A', 'b', 'z'].map((character) => looks(character).name)).toEqual(['ant', 'b', 'unknown']);
+    expect(new Set(page.sample.join(''))).toEqual(new Set('Ab'));
   });
 });

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ARTS } from '../../games';
-import { direct, still } from './direct';
-import { boardEvents, only } from '../events';
-import { FIXTURES } from '../../../tests/fixtures';
-import { STEP_MS } from '../spec';
-import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from './timeline';
+import { gamePage } from '.';
+import { drawingOf } from '../../tests/drawings';
+import { perch } from './cascade/drawing';
+import { direct, still } from '../board/animation/direct';
+import { boardEvents, only } from '../api/events';
+import { FIXTURES } from '../../tests/fixtures';
+import { STEP_MS } from '../board/spec';
+import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from '../board/animation/timeline';
 
-const MATCHES = Object.entries(FIXTURES).filter(([, { game }]) => ARTS[game]);
+const MATCHES = Object.entries(FIXTURES).filter(([, { game }]) => 'drawing' in gamePage(game).board);
 
 /** The timelines of every step of every recorded match. */
 function* recorded(): Generator<{ name: string; timeline: Timeline; before: string[]; after: string[] }> {
   for (const [name, { game, variant, steps }] of MATCHES) {
-    const art = ARTS[game]!;
+    const drawing = drawingOf(game);
     for (let i = 1; i < steps.length; i++) {
       const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
-      const cast = art.casting(art.grid(after, variant), after, variant);
-      const timeline = direct(before, after, boardEvents(steps[i]!.events), cast);
+      const timeline = direct(drawing, variant, before, after, boardEvents(steps[i]!.events));
       yield { name: `${name} ${i}`, timeline, before: before.cells, after: after.cells };
     }
   }
@@ -40,13 +41,12 @@ describe('the timelines of real matches', () => {
     for (const [name, { game, variant, steps }] of MATCHES) {
       for (let i = 1; i < steps.length; i++) {
         const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
-        const art = ARTS[game]!;
-        const cast = art.casting(art.grid(after, variant), after, variant);
+        const drawing = drawingOf(game);
         const events = boardEvents(steps[i]!.events);
-        const told = direct(before, after, events, cast);
+        const explained = direct(drawing, variant, before, after, events);
         const wrong = { ...after, cells: after.cells.map((row, y) => (y === 0 ? '#' + row.slice(1) : row)) };
-        const faded = direct(before, wrong, events, cast);
-        expect([name, i, faded.duration > told.duration]).toEqual([name, i, true]);
+        const faded = direct(drawing, variant, before, wrong, events);
+        expect([name, i, faded.duration > explained.duration]).toEqual([name, i, true]);
       }
     }
   });
@@ -87,11 +87,10 @@ describe('pieces that start elsewhere', () => {
 describe('the waves of a cascade', () => {
   const { steps, variant } = FIXTURES['mosaic']!;
   const step = steps.find(({ events }) => only(boardEvents(events), 'cleared').length >= 4)!;
-  const art = ARTS['mosaic']!;
-  const cast = art.casting(art.grid(step.view, variant), step.view, variant);
-  const timeline = direct(steps[step.ply - 1]!.view, step.view, boardEvents(step.events), cast);
+  const drawing = drawingOf('mosaic');
+  const timeline = direct(drawing, variant, steps[step.ply - 1]!.view, step.view, boardEvents(step.events));
 
-  it('take 180 ms a step: the swap, and for each wave its clear and its fall', () => {
+  it('take 180 ms per step: the swap, and for each wave its clear and its fall', () => {
     expect(timeline.duration).toBe(STEP_MS * (1 + 2 * only(boardEvents(step.events), 'cleared').length));
   });
 
@@ -119,12 +118,12 @@ describe('the waves of a cascade', () => {
 
 describe('goblins', () => {
   const { steps, variant } = FIXTURES['cascade']!;
-  const art = ARTS['cascade']!;
+  const drawing = drawingOf('cascade');
 
   it('wait on the ledge before and after, as the view says', () => {
     for (let i = 1; i < steps.length; i++) {
       const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
-      const timeline = direct(before, after, boardEvents(steps[i]!.events), art.casting(art.grid(after, variant), after, variant));
+      const timeline = direct(drawing, variant, before, after, boardEvents(steps[i]!.events));
       const waiting = (time: number): string =>
         figuresAt(timeline, time)
           .filter((one) => one.look.startsWith('goblin-') && one.y < 0 && one.alpha > 0)
@@ -138,25 +137,26 @@ describe('goblins', () => {
 });
 
 describe('a view that no event explains', () => {
-  const { steps } = FIXTURES['duel']!;
+  const { steps, variant } = FIXTURES['duel']!;
+  const drawing = drawingOf('duel');
 
   it('is faded into: an undo', () => {
-    const timeline = direct(steps[9]!.view, steps[8]!.view, []);
+    const timeline = direct(drawing, variant, steps[9]!.view, steps[8]!.view, []);
     expect(timeline.duration).toBeGreaterThan(0);
     expect(cellsAt(timeline, timeline.end, 6, 6)).toEqual(steps[8]!.view.cells);
   });
 
   it('of another size replaces the board', () => {
     const small = { ...steps[0]!.view, cells: ['R.', '.G'] };
-    expect(cellsAt(direct(steps[9]!.view, small, []), Infinity, 2, 2)).toEqual(['R.', '.G']);
+    expect(cellsAt(direct(drawing, variant, steps[9]!.view, small, []), Infinity, 2, 2)).toEqual(['R.', '.G']);
   });
 
   it('that is the same takes no time', () => {
-    expect(still(steps[9]!.view).end).toBe(0);
+    expect(still(drawing, variant, steps[9]!.view).end).toBe(0);
   });
 
   it('is corrected to what the server says, where the events lead elsewhere', () => {
-    const timeline = direct(steps[3]!.view, steps[9]!.view, boardEvents(steps[4]!.events), { seatLooks: ['R', 'G'] });
+    const timeline = direct(drawing, variant, steps[3]!.view, steps[9]!.view, boardEvents(steps[4]!.events));
     expect(cellsAt(timeline, timeline.end, 6, 6)).toEqual(steps[9]!.view.cells);
   });
 });
@@ -165,11 +165,11 @@ describe('two moves in one go', () => {
   it('are played one after the other', () => {
     for (const name of ['cascade', 'pushmine', 'duel', 'mosaic']) {
       const { game, steps, variant } = FIXTURES[name]!;
-      const art = ARTS[game]!;
+      const drawing = drawingOf(game);
       for (let i = 2; i < steps.length; i += 2) {
         const events = [...boardEvents(steps[i - 1]!.events), ...boardEvents(steps[i]!.events)];
         const after = steps[i]!.view;
-        const timeline = direct(steps[i - 2]!.view, after, events, art.casting(art.grid(after, variant), after, variant));
+        const timeline = direct(drawing, variant, steps[i - 2]!.view, after, events);
         expect([name, i, shown(timeline, timeline.end, after.cells)]).toEqual([name, i, after.cells]);
       }
     }
@@ -178,29 +178,29 @@ describe('two moves in one go', () => {
 
 describe('what the recorded matches do not have', () => {
   const view = (cells: string[], more: Record<string, unknown> = {}) => ({ ...FIXTURES['mosaic']!.steps[0]!.view, cells, queue: undefined, ...more });
-  const explained = (before: string[], after: string[], events: Record<string, unknown>[], cast = {}) => {
-    const timeline = direct(view(before, { goblins: 'gv' }), view(after, { goblins: 'gv' }), boardEvents(events as never), cast);
+  const explained = (before: string[], after: string[], events: Record<string, unknown>[], game: string) => {
+    const waiting = { goblins: 'gv' };
+    const timeline = direct(drawingOf(game), {}, view(before, waiting), view(after, waiting), boardEvents(events as never));
     expect(cellsAt(timeline, timeline.duration, after.length, after[0]!.length)).toEqual(after);
     expect(cellsAt(timeline, timeline.end, after.length, after[0]!.length)).toEqual(after);
     return timeline;
   };
 
   it('a reshuffle turns every token over', () => {
-    const told = explained(['abc', 'cab'], ['bca', 'abc'], [{ kind: 'passed', seat: 2 }, { kind: 'reshuffled', colours: 'bcaabc', tries: 3 }]);
-    expect(told.effects.some((effect) => effect.kind === 'caption')).toBe(true);
-    const half = figuresAt(told, told.duration / 2);
+    const timeline = explained(['abc', 'cab'], ['bca', 'abc'], [{ kind: 'passed', seat: 2 }, { kind: 'reshuffled', colours: 'bcaabc', tries: 3 }], 'mosaic');
+    expect(timeline.effects.some((effect) => effect.kind === 'caption')).toBe(true);
+    const half = figuresAt(timeline, timeline.duration / 2);
     expect(half.some((figure) => figure.flip > 0 && figure.flip < 1)).toBe(true);
   });
 
   it('a mine that decays to nothing goes', () => {
-    explained(['*X', '..'], ['.X', '..'], [{ kind: 'mine_decayed', cells: [0], into: 'nothing' }]);
+    explained(['*X', '..'], ['.X', '..'], [{ kind: 'mine_decayed', cells: [0], into: 'nothing' }], 'pushmine');
   });
 
   it('a goblin that is lost leaves the board as it was, and new ones come to wait', () => {
-    const perch = ARTS['cascade']!.casting(ARTS['cascade']!.grid(view(['b.']), {}), view(['b.']), {}).perch!;
     const lost = [{ kind: 'goblin_came', cell: null, column: 1, colour: 'g' }, { kind: 'goblin_came', cell: null, column: null, colour: 'v' }];
-    const told = explained(['bo', 'ob'], ['bo', 'ob'], lost, { perch });
-    const waiting = figuresAt(told, told.end).filter((figure) => figure.look.startsWith('goblin-'));
+    const timeline = explained(['bo', 'ob'], ['bo', 'ob'], lost, 'cascade');
+    const waiting = figuresAt(timeline, timeline.end).filter((figure) => figure.look.startsWith('goblin-'));
     expect(waiting.map((figure) => [figure.look, figure.x])).toEqual([['goblin-g', perch(0).x], ['goblin-v', perch(1).x]]);
   });
 
@@ -209,6 +209,6 @@ describe('what the recorded matches do not have', () => {
       { kind: 'pushed', line: '1', way: '>', seat: 1, steps: [], entered: null },
       { kind: 'mine_detonated', cell: 0, owner: 1, stone: null },
     ];
-    explained(['*O', '..'], ['.O', '..'], boom);
+    explained(['*O', '..'], ['.O', '..'], boom, 'pushmine');
   });
 });

@@ -1,13 +1,65 @@
 /** Pushmine's marks: arrows, bars and walls, what leaves the board, what blows up, and mines in stock. */
-import type { MarkOf } from '../drawing';
-import { TRAVEL } from '../../games/pushmine/director';
-import { centreOf, type Box } from '../geometry';
-import { LAST_MOVE, seatColour } from '../spec';
-import { darker, lighter, withAlpha } from './colour';
-import { placeOf, type Easel } from './context';
-import type { Presence } from './marks';
-import { ringPath, starPath, strokeCased } from './rings';
-import { BLEED } from './sprites';
+import type { MarkOf } from '../../board/drawing';
+import { centreOf, type Box } from '../../board/geometry';
+import { darker, lighter, withAlpha } from '../../board/paint/colour';
+import { placeOf, type PaintContext } from '../../board/paint/context';
+import type { Presence } from '../../board/paint/marks';
+import { ringPath, starPath, strokeCased } from '../../board/paint/rings';
+import { BLEED } from '../../board/paint/sprites';
+import { LAST_MOVE } from '../../board/spec';
+import { MINE, TRAVEL } from './director';
+
+export type ArrowState = 'open' | 'barred' | 'blocked' | 'asleep';
+
+type Arrow = { box: Box; way: string; state: ArrowState; active: boolean; seat: number };
+type Leaves = { box: Box; way: string; earns: boolean };
+type Stock = { box: Box; seat: number; count: number };
+type Line = { cells: number[]; seat: number };
+type OwnMark = MarkOf<'own'>;
+
+export const arrowMark = (about: Arrow): OwnMark => ({
+  kind: 'own',
+  name: 'arrow',
+  layer: 'below',
+  about,
+  paint: (context) => paintArrow(context, about),
+});
+
+/** A stone that will leave the board. */
+export const leavesMark = (about: Leaves): OwnMark => ({
+  kind: 'own',
+  name: 'leaves',
+  layer: 'above',
+  about,
+  paint: (context, presence) => paintLeaves(context, about, presence),
+});
+
+/** A mine that will go off. */
+export const blastMark = (box: Box): OwnMark => ({
+  kind: 'own',
+  name: 'blast',
+  layer: 'below',
+  about: { box },
+  paint: (context, presence) => paintBlast(context, box, presence),
+});
+
+/** The mines that a seat may lay. */
+export const stockMark = (about: Stock): OwnMark => ({
+  kind: 'own',
+  name: 'stock',
+  layer: 'below',
+  about,
+  paint: (context) => paintStock(context, about),
+});
+
+/** The line that won. */
+export const lineMark = (about: Line): OwnMark => ({
+  kind: 'own',
+  name: 'line',
+  layer: 'above',
+  about,
+  paint: (context) => paintLine(context, about),
+});
 
 const LEAVING = '#ff9c8a';
 
@@ -21,10 +73,10 @@ function chevron(way: string, size: number): Path2D {
   return path;
 }
 
-export function paintArrow(easel: Easel, { box, way, state, active, seat }: MarkOf<'arrow'>): void {
-  const { paint, grid, ground } = easel;
+function paintArrow(context: PaintContext, { box, way, state, active, seat }: Arrow): void {
+  const { paint, grid, ground } = context;
   const { x, y } = centreOf(box);
-  const colour = seatColour(easel.game, seat);
+  const colour = context.seatColour(seat);
   const r = Math.min(box.width, box.height) * 0.42;
   paint.save();
   paint.translate(x, y);
@@ -42,12 +94,12 @@ export function paintArrow(easel: Easel, { box, way, state, active, seat }: Mark
   paint.strokeStyle = active && state === 'open' ? '#ffffff' : state === 'open' ? lighter(colour, 0.35) : 'rgba(255,255,255,0.26)';
   paint.stroke(chevron(way, r * 0.42));
   paint.restore();
-  if (state === 'barred') paintBar(easel, box, r, active);
-  if (state === 'blocked') paintWall(easel, box, way);
+  if (state === 'barred') paintBar(context, box, r, active);
+  if (state === 'blocked') paintWall(context, box, way);
 }
 
 /** Barred: a sign that everybody knows. */
-function paintBar({ paint, grid }: Easel, box: Box, r: number, active: boolean): void {
+function paintBar({ paint, grid }: PaintContext, box: Box, r: number, active: boolean): void {
   const { x, y } = centreOf(box);
   const sign = new Path2D();
   sign.arc(x, y, r, 0, 2 * Math.PI);
@@ -59,7 +111,7 @@ function paintBar({ paint, grid }: Easel, box: Box, r: number, active: boolean):
   for (const path of [sign, stroke]) strokeCased(paint, path, active ? '#ffb3a6' : LEAVING, grid.cell * 0.055, []);
 }
 
-function paintWall({ paint, grid }: Easel, box: Box, way: string): void {
+function paintWall({ paint, grid }: PaintContext, box: Box, way: string): void {
   const { x, y } = centreOf(box);
   const [right, down] = TRAVEL[way] ?? [0, 0];
   const half = grid.cell * 0.2;
@@ -69,7 +121,7 @@ function paintWall({ paint, grid }: Easel, box: Box, way: string): void {
   strokeCased(paint, wall, 'rgba(255, 255, 255, 0.6)', grid.cell * 0.06, []);
 }
 
-export function paintLeaves({ paint, grid }: Easel, { box, way, earns }: MarkOf<'leaves'>, presence: Presence): void {
+function paintLeaves({ paint, grid }: PaintContext, { box, way, earns }: Leaves, presence: Presence): void {
   const [right, down] = TRAVEL[way] ?? [0, 0];
   const { x, y } = centreOf(box);
   const cell = grid.cell;
@@ -92,7 +144,7 @@ export function paintLeaves({ paint, grid }: Easel, { box, way, earns }: MarkOf<
   paint.restore();
 }
 
-export function paintBlast({ paint, grid }: Easel, box: Box, presence: Presence): void {
+function paintBlast({ paint, grid }: PaintContext, box: Box, presence: Presence): void {
   const { x, y } = centreOf(box);
   paint.save();
   paint.translate(x, y);
@@ -109,10 +161,10 @@ export function paintBlast({ paint, grid }: Easel, box: Box, presence: Presence)
 }
 
 /** The mines that a seat may lay: its colour, a small mine, the number. */
-export function paintStock(easel: Easel, { box, seat, count }: MarkOf<'stock'>): void {
-  const { paint, grid, ground, pixels, sprites, font } = easel;
+function paintStock(context: PaintContext, { box, seat, count }: Stock): void {
+  const { paint, grid, ground, pixels, sprites, font } = context;
   const { x, y } = centreOf(box);
-  const colour = seatColour(easel.game, seat);
+  const colour = context.seatColour(seat);
   const half = Math.min(box.width, box.height) * 0.44;
   const plate = new Path2D();
   plate.roundRect(x - half, y - half, 2 * half, 2 * half, half * 0.5);
@@ -123,7 +175,7 @@ export function paintStock(easel: Easel, { box, seat, count }: MarkOf<'stock'>):
   paint.stroke(plate);
   const size = grid.cell * 0.4 * (1 + 2 * BLEED);
   paint.globalAlpha = count ? 1 : 0.35;
-  paint.drawImage(sprites.picture('*', grid.cell * pixels), x - half * 0.36 - size / 2, y - size / 2, size, size);
+  paint.drawImage(sprites.picture(MINE, grid.cell * pixels), x - half * 0.36 - size / 2, y - size / 2, size, size);
   paint.globalAlpha = count ? 1 : 0.5;
   paint.font = `750 ${grid.cell * 0.24}px ${font}`;
   paint.fillStyle = '#ffffff';
@@ -133,14 +185,14 @@ export function paintStock(easel: Easel, { box, seat, count }: MarkOf<'stock'>):
   paint.globalAlpha = 1;
 }
 
-export function paintLine(easel: Easel, { cells, seat }: MarkOf<'line'>): void {
-  const { paint, grid } = easel;
-  const places = cells.map((cell) => placeOf(easel, cell % grid.cols, Math.floor(cell / grid.cols)));
+function paintLine(context: PaintContext, { cells, seat }: Line): void {
+  const { paint, grid } = context;
+  const places = cells.map((cell) => placeOf(context, cell % grid.cols, Math.floor(cell / grid.cols)));
   const path = new Path2D();
   for (const { x, y } of places) path.lineTo(x, y);
   paint.save();
   paint.lineCap = paint.lineJoin = 'round';
   strokeCased(paint, path, '#ffffff', grid.cell * 0.16, []);
-  strokeCased(paint, path, lighter(seatColour(easel.game, seat), 0.2), grid.cell * 0.08, []);
+  strokeCased(paint, path, lighter(context.seatColour(seat), 0.2), grid.cell * 0.08, []);
   paint.restore();
 }

@@ -1,5 +1,5 @@
-/** What a move did, as the server tells it: cells are numbers, colours the characters of `cells`, seats 1 and 2. */
-import type { GameEvent } from './props';
+/** What a move did, as the server sends it: cells are numbers, colours the characters of `cells`, seats 1 and 2. */
+import type { GameEvent } from './types';
 
 export type Step = [from: number, to: number];
 
@@ -31,4 +31,9 @@ export function boardEvents(events: readonly GameEvent[]): BoardEvent[] {
 
 export function only<K extends BoardEvent['kind']>(events: readonly BoardEvent[], kind: K): EventOf<K>[] {
   return events.filter((event): event is EventOf<K> => event.kind === kind);
+}
+
+/** The side that a preview says will win, or `draw`; null if play goes on. */
+export function foreseenEnd(events: readonly BoardEvent[]): string | null {
+  return only(events, 'ended')[0]?.result ?? null;
 }

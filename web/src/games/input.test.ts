@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ARTS } from '../../games';
-import { centreOf, type Point } from '../geometry';
-import { Hand, type Table } from './hand.svelte';
-import { FIXTURES } from '../../../tests/fixtures';
-import type { Spot } from './spots';
+import { drawingOf } from '../../tests/drawings';
+import { centreOf, type Point } from '../board/geometry';
+import { Hand, type InputState } from '../board/input/hand.svelte';
+import { FIXTURES } from '../../tests/fixtures';
+import type { Spot } from '../board/input/spots';
 
 let did: string[];
 beforeEach(() => (did = []));
 
 /** A hand at a recorded position. */
-function at(name: string, change: Partial<Table> = {}) {
+function at(name: string, change: Partial<InputState> = {}) {
   const { game, variant, steps, scene } = FIXTURES[name]!;
-  const art = ARTS[game]!;
+  const drawing = drawingOf(game);
   const view = steps[scene!.ply]!.view;
-  const grid = art.grid(view, variant);
-  const table: Table = { art, view, grid, spots: art.spots(grid), legal: new Set(scene!.legal), interactive: true, confirm: false, ...change };
-  const hand = new Hand(() => table, {
+  const grid = drawing.grid(view, variant);
+  const state: InputState = { drawing, view, grid, spots: drawing.spots(grid), legal: new Set(scene!.legal), interactive: true, confirm: false, ...change };
+  const hand = new Hand(() => state, {
     play: (move) => did.push(`play ${move}`),
     propose: (move) => did.push(`propose ${move}`),
     refuse: (move) => did.push(`refuse ${move}`),
@@ -23,11 +23,11 @@ function at(name: string, change: Partial<Table> = {}) {
     picked: (spot) => did.push(`picked ${spot.name}`),
     hurry: () => undefined,
   });
-  const spot = (text: string): Spot => table.spots.all.find((one) => one?.name === text)!;
+  const spot = (text: string): Spot => state.spots.all.find((one) => one?.name === text)!;
   const middle = (text: string): Point => centreOf(spot(text).box);
   return {
     hand,
-    table,
+    state,
     spot,
     middle,
     click(text: string) {
@@ -88,10 +88,10 @@ describe('pointing at tokens', () => {
   });
 
   it('nothing is played while nobody may move, also when that comes in the middle of a drag', () => {
-    const { hand, table, click, middle } = at('mosaic');
+    const { hand, state, click, middle } = at('mosaic');
     hand.press(middle('c5'));
     hand.move(middle('d5'));
-    table.interactive = false;
+    state.interactive = false;
     hand.release(middle('d5'), false);
     click('c5');
     click('d5');

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { boardEvents } from '../board/events';
+import { boardEvents, type BoardEvent } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { looksOf } from '../board/paint/looks';
-import { pushWords, tellEvents, type Teller } from './sentences';
+import { eventSentences } from '../state/sentences';
+import { gamePage } from '.';
+import { pushWords } from './pushmine/words';
 
-const teller = (game: string, cols: number): Teller => ({ cols, seatNames: ['You', 'AI'], looks: looksOf(game, 'standard') });
+function say(game: string, cols: number, events: readonly BoardEvent[], seat: number | null): string {
+  const page = gamePage(game);
+  const looks = looksOf(page, 'standard');
+  const context = { cols, seatNames: ['You', 'AI'], pieceName: (character: string) => looks(character).name };
+  return eventSentences(events, seat, page.words, context);
+}
 
 describe('what happened, in sentences', () => {
   it('names who swapped what, what cleared, and what it paid', () => {
@@ -14,7 +21,7 @@ describe('what happened, in sentences', () => {
       { kind: 'fell', steps: [[4, 22]] },
       { kind: 'cleared', cells: [1, 2, 3], colours: 'bbb', wave: 2, points: 36 },
     ]);
-    expect(tellEvents(events, 2, teller('mosaic', 6))).toBe(
+    expect(say('mosaic', 6, events, 2)).toBe(
       'AI: d3 and e3 swap. 3 blue triangle clear for 30. Wave 2: 3 coral square clear for 36.',
     );
   });
@@ -25,7 +32,7 @@ describe('what happened, in sentences', () => {
       { kind: 'goblin_came', cell: null, column: 3, colour: 'g' },
       { kind: 'goblin_came', cell: null, column: null, colour: 'g' },
     ]);
-    expect(tellEvents(events, null, teller('cascade', 7))).toBe(
+    expect(say('cascade', 7, events, null)).toBe(
       'A goblin brings violet ring to c7. A goblin is lost over column d. A goblin finds no room.',
     );
   });
@@ -37,15 +44,15 @@ describe('what happened, in sentences', () => {
       { kind: 'mine_earned', seat: 1 },
       { kind: 'ended', result: '1', why: 'line' },
     ]);
-    expect(tellEvents(events, 1, teller('pushmine', 5))).toBe(
-      'You: Row 3 pushed left. A stone of AI leaves the board at a3. You earn a mine. You win: a line.',
+    expect(say('pushmine', 5, events, 1)).toBe(
+      'You: Row 3 pushed left. A stone of AI leaves the board at a3. You earn a mine. You win. A full line.',
     );
   });
 
-  it('speaks to whoever plays', () => {
+  it('speaks to the person who plays', () => {
     const passing = boardEvents([{ kind: 'passed', seat: 1 }, { kind: 'mine_detonated', cell: 0, owner: 1, stone: 1 }]);
-    expect(tellEvents(passing, null, teller('pushmine', 5))).toBe('No move: You pass. The mine on a1 goes off under a stone of yours.');
-    expect(tellEvents(boardEvents([{ kind: 'passed', seat: 2 }]), null, teller('duel', 6))).toBe('No move: AI passes.');
+    expect(say('pushmine', 5, passing, null)).toBe('No move: You pass. The mine on a1 goes off under a stone of yours.');
+    expect(say('duel', 6, boardEvents([{ kind: 'passed', seat: 2 }]), null)).toBe('No move: AI passes.');
   });
 
   it('knows a push by its line and its way', () => {
@@ -55,9 +62,9 @@ describe('what happened, in sentences', () => {
   it('has words for every event of every recorded match', () => {
     for (const { game, steps } of Object.values(FIXTURES)) {
       for (const { events, seat, view } of steps.slice(1)) {
-        const told = tellEvents(boardEvents(events), seat, teller(game, view.cells[0]!.length));
-        expect(told).toMatch(/\.$/);
-        expect(told).not.toMatch(/undefined|null|NaN|unknown/);
+        const text = say(game, view.cells[0]!.length, boardEvents(events), seat);
+        expect(text).toMatch(/\.$/);
+        expect(text).not.toMatch(/undefined|null|NaN|unknown/);
       }
     }
   });

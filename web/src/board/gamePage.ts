@@ -1,0 +1,89 @@
+/** Everything that differs between games on the pages. `games/<slug>/index.ts` gives one such object per game. */
+import type { Component } from 'svelte';
+import type { MatchView, PositionView } from '../api/types';
+import type { KeyLine } from '../state/overlays.svelte';
+import type { GameWords } from '../state/sentences';
+import type { Gesture } from './animation/gestures';
+import type { Drawing } from './drawing';
+import type { LooksIn } from './paint/looks';
+import type { Palette, SymbolUse, Tone } from './paint/palettes';
+import type { Grounds } from './paint/theme';
+import type { BoardProps } from './props';
+
+export interface GamePage {
+  slug: string;
+  /** Its place in lists of games: lower comes first. */
+  order: number;
+
+  // Pieces and colours.
+
+  /** What the characters of a view look like. */
+  looks: LooksIn;
+  symbols: SymbolUse;
+  ground: Grounds;
+  seats: readonly SeatStyle[];
+  /** Where seats own pieces: the pieces' colours, seat 1's first. They stand for the seats beside the board. */
+  seatTones?: (palette: Palette) => readonly Tone[];
+
+  // The menu.
+
+  /** A position that makes a good picture. */
+  sample: readonly string[];
+  /** What the picture does now and then. */
+  gesture: Gesture;
+
+  // The board: drawn on a canvas, or by a component of the game's own, which is loaded when it is needed.
+
+  board: { drawing: Drawing } | { component: () => Promise<{ default: BoardComponent }> };
+  /** Whether controls lie below the board, and need room there. */
+  controlsBelow?: boolean;
+  /** What keys do on the board. */
+  keys: readonly KeyLine[];
+
+  // Words and numbers.
+
+  words: GameWords;
+  facts: (match: MatchView, view: PositionView) => Facts;
+  /** Numbers of a running match, from the server's metrics of it. */
+  metrics?: (match: MatchView, values: Readonly<Record<string, number>>) => Fact[];
+  /** Seconds that a turn should take. Nothing happens when they are over. */
+  softSeconds?: number;
+  /** When the AI accepts a draw; left out where it never does. */
+  drawOffer?: string;
+  options: OptionWords;
+}
+
+export type BoardComponent = Component<BoardProps, { focusBoard: () => void }>;
+
+export interface SeatStyle {
+  colour: string;
+  /** A seat is never told by its hue alone. */
+  shape: 'circle' | 'square' | 'cross' | 'ring' | 'diamond';
+}
+
+/** The numbers of a position. */
+export interface Facts {
+  /** One for each seat. */
+  seats: SeatFact[];
+  facts: Fact[];
+}
+
+export interface SeatFact {
+  value: number;
+  label: string;
+  /** How far it is towards the goal, 0 to 1. */
+  part?: number;
+  /** A word more. */
+  detail?: string;
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** What options and their values are called, where their own names say too little. */
+export interface OptionWords {
+  labels: Readonly<Record<string, string>>;
+  values?: Readonly<Record<string, string>>;
+}

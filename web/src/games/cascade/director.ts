@@ -1,0 +1,104 @@
+/** How goblins wait, walk along the ledge and bring their tokens. */
+import type { EventOf } from '../../api/events';
+import type { Direct } from '../../board/animation/direct';
+import { back, easeInOut, easeOut, fall } from '../../board/animation/easing';
+import type { Stage } from '../../board/animation/stage';
+import { go, type Actor, type Pose } from '../../board/animation/timeline';
+import { STEP_MS } from '../../board/spec';
+import { asText } from '../../lib/values';
+import { actSwap, OVER_OTHERS } from '../match3/director';
+
+/** Where a waiting goblin stands; they wait on the ledge above the board, the next one first. */
+export type Perch = (k: number) => Pick<Pose, 'x' | 'y'>;
+
+export function directorWith(perch: Perch): Direct {
+  return ({ stage, before, after, variant }) => {
+    if (variant['goblins'] === 0) return { act: (event) => actSwap(stage, event) };
+    const goblins = new Goblins(stage, asText(before['goblins']), perch);
+    return {
+      act: (event) => {
+        if (event.kind === 'goblin_came') return goblins.come(event);
+        goblins.rest();
+        actSwap(stage, event);
+      },
+      finish: () => goblins.end(asText(after['goblins'])),
+    };
+  };
+}
+
+export const GOBLIN = 'goblin-';
+const GOBLIN_SCALE = 0.86;
+const WALK_MS = 2.5 * STEP_MS;
+const JUMP_MS = STEP_MS;
+/** The next goblin sets out while the one before is still on its way. */
+const FOLLOW_MS = STEP_MS;
+
+/** The goblins of a move: those who wait, walk along the ledge and jump in, and those who come to wait. */
+class Goblins {
+  readonly #stage: Stage;
+  readonly #perch: Perch;
+  readonly #waiting: Actor[];
+  #arrived = 0;
+
+  constructor(stage: Stage, waiting: string, perch: Perch) {
+    this.#stage = stage;
+    this.#perch = perch;
+    this.#waiting = [...waiting].map((look, k) => this.#enter(look, perch(k)));
+  }
+
+  #enter(look: string, place: Pick<Pose, 'x' | 'y'>): Actor {
+    return this.#stage.enter(GOBLIN + look, { ...place, scale: GOBLIN_SCALE }, OVER_OTHERS);
+  }
+
+  come(event: EventOf<'goblin_came'>): void {
+    const stage = this.#stage;
+    const from = stage.now;
+    const ledge = this.#perch(0).y;
+    const goblin = this.#waiting.shift() ?? this.#enter(event.colour, { x: -1, y: ledge });
+    stage.cue('goblin');
+    go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: WALK_MS, ease: easeInOut });
+    const jump = from + WALK_MS;
+    if (event.cell === null) {
+      this.#lose(goblin, event, jump);
+    } else {
+      this.#jump(goblin, event, event.cell, jump);
+    }
+    this.#arrived = jump + JUMP_MS;
+    stage.now = from + FOLLOW_MS;
+  }
+
+  /** What happens next happens when all of them have arrived. */
+  rest(): void {
+    this.#stage.now = Math.max(this.#stage.now, this.#arrived);
+  }
+
+  #jump(goblin: Actor, event: EventOf<'goblin_came'>, cell: number, at: number): void {
+    const stage = this.#stage;
+    const [x, y] = [stage.col(cell), stage.row(cell)];
+    go(goblin, { y }, { from: at, ms: JUMP_MS, ease: fall });
+    stage.vanish(goblin, at + JUMP_MS, STEP_MS / 2);
+    stage.effect({ kind: 'smoke', at: at + JUMP_MS * 0.8, until: at + JUMP_MS + 2 * STEP_MS, x, y, look: event.colour });
+    const token = stage.enter(event.colour, { x, y, scale: 0, alpha: 0 });
+    go(token, { scale: 1, alpha: 1 }, { from: at + JUMP_MS - STEP_MS / 3, ms: STEP_MS / 3, ease: back });
+    stage.stand(token, cell);
+  }
+
+  #lose(goblin: Actor, event: EventOf<'goblin_came'>, at: number): void {
+    const stage = this.#stage;
+    go(goblin, { y: goblin.start.y - 0.4, alpha: 0, scale: 0.4 }, { from: at, ms: JUMP_MS });
+    const x = event.column ?? stage.cols - 1;
+    stage.effect({ kind: 'smoke', at, until: at + 3 * STEP_MS, x, y: goblin.start.y, look: event.colour });
+  }
+
+  /** Those who wait after the move come up to their places. */
+  end(after: string): void {
+    this.rest();
+    const from = this.#stage.now;
+    [...after].forEach((look, k) => {
+      const place = this.#perch(k);
+      const goblin = this.#waiting[k] ?? this.#enter(look, { x: place.x - 2.2, y: place.y });
+      if (!this.#waiting[k]) goblin.start.alpha = 0;
+      go(goblin, { ...place, alpha: 1 }, { from: Math.max(0, from - STEP_MS), ms: 2 * STEP_MS, ease: easeOut });
+    });
+  }
+}

@@ -1,0 +1,87 @@
+/** Color Cascade Grid. */
+import type { GamePage } from '../../board/gamePage';
+import { piece, UNKNOWN, type Look } from '../../board/paint/looks';
+import { ground } from '../../board/paint/theme';
+import { cellText, columnText } from '../../lib/notation';
+import { asNumber, asNumbers, asText } from '../../lib/values';
+import { SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { GOBLIN } from './director';
+import { drawing } from './drawing';
+import { gesture } from './gesture';
+import { paintGoblin } from './pieces';
+
+const NEUTRALS: Record<string, string> = { g: 'green', v: 'violet' };
+
+const goblin = (look: Look): Look => ({ ...look, name: `${look.name} goblin`, body: paintGoblin, hops: true });
+
+export const page: GamePage = {
+  slug: 'cascade',
+  order: 2,
+  // Tokens of a seat are round, those of nobody square: whose a token is shows without colours.
+  looks: (palette) => {
+    const [blue, orange, , green, violet] = palette.tokens;
+    const looks = {
+      b: piece(blue, 'disc', 'triangle'),
+      o: piece(palette.id === 'standard' ? { ...orange, name: 'orange' } : orange, 'disc', 'square'),
+      g: piece(green, 'tile', 'plus'),
+      v: piece(violet, 'tile', 'ring'),
+    };
+    const goblins = Object.entries({ ...looks, '?': UNKNOWN }).map(([key, look]) => [GOBLIN + key, goblin(look)] as const);
+    return { ...looks, ...Object.fromEntries(goblins) };
+  },
+  symbols: 'always',
+  ground: {
+    light: ground('#23283a', '#171a28', '#1c2030', '#141724'),
+    dark: ground('#141828', '#090b14', '#0d101c', '#080a12'),
+  },
+  seats: [
+    { colour: '#1e90ff', shape: 'circle' },
+    { colour: '#ff8c00', shape: 'diamond' },
+  ],
+  sample: ['..g..v.', 'o.bo.gv', 'gvbog.o', 'bgovbgo', 'ovbgvob', 'bbgovvg', 'gobvgbo'],
+  gesture,
+  board: { drawing },
+  keys: SWAP_KEYS,
+  words: {
+    events: {
+      ...SWAP_WORDS,
+      goblin_came: ({ cell, column, colour }, { cols, pieceName }) => {
+        if (cell !== null) return `a goblin brings ${pieceName(colour)} to ${cellText(cell, cols)}`;
+        return column === null ? 'a goblin finds no room' : `a goblin is lost over column ${columnText(column)}`;
+      },
+    },
+    reasons: {
+      vanish: 'All tokens of the winner’s colour are gone',
+      count: ['Nobody can swap any more', 'more tokens win'],
+      no_moves: 'Nobody can swap any more',
+    },
+  },
+  facts: (match, view) => {
+    const cells = asNumber(match.variant['size']) ** 2;
+    const coming = [...asText(view['goblins'])].map((one) => NEUTRALS[one] ?? one).join(', ');
+    return {
+      seats: asNumbers(view['tokens']).map((left) => ({
+        value: left,
+        label: left === 1 ? 'token left' : 'tokens left',
+        part: left / cells,
+      })),
+      facts: asNumber(match.variant['goblins']) > 0 ? [{ label: 'Goblins to come', value: coming }] : [],
+    };
+  },
+  softSeconds: 30,
+  options: {
+    labels: {
+      tokens: 'Tokens: blue, orange, green, violet',
+      goblins: 'Goblins after a move',
+      goblin_trigger: 'Goblins come after',
+      vanish: 'Losing all your tokens',
+      no_moves: 'When nobody can swap',
+      courtesy: 'The AI leaves you a win in one',
+    },
+    values: {
+      both: 'every move',
+      second: 'the second side’s moves',
+      count: 'more tokens win',
+    },
+  },
+};

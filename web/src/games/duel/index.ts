@@ -1,0 +1,58 @@
+/** Infinity Grid Duel. */
+import type { GamePage } from '../../board/gamePage';
+import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
+import { piece } from '../../board/paint/looks';
+import { ground } from '../../board/paint/theme';
+import { cellText } from '../../lib/notation';
+import { asNumber, asNumbers } from '../../lib/values';
+import { drawing } from './drawing';
+import { gesture } from './gesture';
+
+export const page: GamePage = {
+  slug: 'duel',
+  order: 3,
+  looks: ({ tiles: [red, green] }) => ({
+    R: piece(red, 'tile', 'diamond', 'tile'),
+    G: piece(green, 'disc', 'ring', 'tile'),
+  }),
+  symbols: 'always',
+  ground: {
+    light: ground('#332c2a', '#221c1a', '#2a2422', '#1e1917'),
+    dark: ground('#1f1a19', '#0f0c0b', '#161211', '#0c0a09'),
+  },
+  seats: [
+    { colour: '#e5484d', shape: 'square' },
+    { colour: '#2fa36b', shape: 'circle' },
+  ],
+  seatTones: ({ tiles }) => tiles,
+  sample: ['.RR...', 'RRGG..', '.RRGG.', '.RGGGR', '..GGRR', '...GR.'],
+  gesture,
+  board: { drawing },
+  keys: [...WALK_KEYS, { keys: ['Enter'], does: 'Place a tile' }, CANCEL_KEY],
+  words: {
+    events: {
+      placed: ({ cell }, { cols }) => `tile on ${cellText(cell, cols)}`,
+      captured: ({ cells }, { cols }) => `${cells.map((cell) => cellText(cell, cols)).join(', ')} turned`,
+    },
+    reasons: {
+      board_full: ['The board is full', 'more tiles win'],
+      no_moves: ['Nobody can move any more', 'more tiles win'],
+    },
+  },
+  facts: (match, view) => {
+    const tiles = asNumbers(view['tiles']);
+    const cells = asNumber(match.variant['size']) ** 2;
+    const free = cells - tiles.reduce((sum, own) => sum + own, 0);
+    return {
+      seats: tiles.map((own) => ({ value: own, label: own === 1 ? 'tile' : 'tiles', part: own / cells })),
+      facts: [{ label: 'Empty cells', value: String(free) }],
+    };
+  },
+  options: {
+    labels: {
+      reentry: 'A side without tiles may place anywhere',
+      truce: 'Tiles placed before captures begin',
+      protect_first: 'Each side’s first tile can never be turned',
+    },
+  },
+};

@@ -1,0 +1,36 @@
+/** Words, keys and sentences that the games of swaps share. */
+import type { EventOf } from '../../api/events';
+import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
+import type { Grid } from '../../board/geometry';
+import { cellsOfMove, cellText } from '../../lib/notation';
+import type { KeyLine } from '../../state/overlays.svelte';
+import type { EventWords, SentenceContext } from '../../state/sentences';
+
+export const SWAP_KEYS: readonly KeyLine[] = [
+  ...WALK_KEYS,
+  { keys: ['Enter'], does: 'Pick a token up; on a neighbour of it, swap the two' },
+  { keys: ['Shift', '←↑→↓'], does: 'Swap the token with its neighbour on that side' },
+  CANCEL_KEY,
+];
+
+export const SWAP_WORDS: EventWords = {
+  swapped: ({ cells: [a, b] }, { cols }) => `${cellText(a, cols)} and ${cellText(b, cols)} swap`,
+  cleared: clearedWords,
+};
+
+function clearedWords({ colours, wave, points }: EventOf<'cleared'>, { pieceName }: SentenceContext): string {
+  const tokens = countLooks(colours).map(({ look, count }) => `${count} ${pieceName(look)}`);
+  return `${wave > 1 ? `wave ${wave}: ` : ''}${tokens.join(', ')} clear${points ? ` for ${points}` : ''}`;
+}
+
+/** How many of each colour: "3 blue, 4 green". */
+export function countLooks(colours: string): { look: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const look of colours) counts.set(look, (counts.get(look) ?? 0) + 1);
+  return [...counts].map(([look, count]) => ({ look, count }));
+}
+
+export function swapMoveWords(move: string, { rows, cols }: Grid): string {
+  const [a, b] = cellsOfMove(move, rows, cols).map((cell) => cellText(cell, cols));
+  return `Swap ${a} and ${b}`;
+}

@@ -1,0 +1,72 @@
+/** Stack Swap Mosaic. */
+import { piece } from '../../board/paint/looks';
+import type { GamePage } from '../../board/gamePage';
+import { NEUTRAL } from '../../board/paint/theme';
+import { asNumber, asNumbers } from '../../lib/values';
+import { SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { drawing } from './drawing';
+import { gesture } from './gesture';
+
+export const page: GamePage = {
+  slug: 'mosaic',
+  order: 1,
+  looks: ({ tokens: [a, b, c, d, e, f] }) => ({
+    a: piece(a, 'tile', 'triangle'),
+    b: piece(b, 'tile', 'square'),
+    c: piece(c, 'tile', 'diamond'),
+    d: piece(d, 'tile', 'plus'),
+    e: piece(e, 'tile', 'ring'),
+    f: piece(f, 'tile', 'dome'),
+  }),
+  symbols: 'always',
+  ground: NEUTRAL,
+  seats: [
+    { colour: '#1e90ff', shape: 'circle' },
+    { colour: '#ff6347', shape: 'square' },
+  ],
+  sample: ['baaedd', 'bacbea', 'cbeecb', 'dacdad', 'beebde', 'daaeda'],
+  gesture,
+  board: { drawing },
+  keys: SWAP_KEYS,
+  words: {
+    events: { ...SWAP_WORDS, reshuffled: () => 'no swap was left, and the board is shuffled' },
+    reasons: {
+      target: 'The target is reached',
+      limit: 'All moves are used up',
+      no_board: 'No board with a move could be dealt',
+    },
+  },
+  facts: (match, view) => {
+    const target = asNumber(match.variant['target']);
+    const most = asNumber(match.variant['max_moves']);
+    const left = asNumbers(view['moves_made']).map((made) => most - made);
+    const people = match.seats.filter((seat) => seat.kind !== 'level');
+    // "Moves remaining" counts the person's.
+    const person = people.length === 1 ? String(left[(people[0]?.seat ?? 1) - 1] ?? most) : null;
+    return {
+      seats: asNumbers(view['scores']).map((score, index) => ({
+        value: score,
+        label: 'points',
+        part: Math.min(1, score / target),
+        detail: `${left[index] ?? most} moves left`,
+      })),
+      facts: [
+        { label: 'Target', value: String(target) },
+        ...(person === null ? [] : [{ label: 'Moves left', value: person }]),
+      ],
+    };
+  },
+  options: {
+    labels: {
+      target: 'Target score',
+      max_moves: 'Moves for each side',
+      token_points: 'Points for a token',
+      wave_bonus: 'Bonus per wave',
+      queue_shown: 'Coming drops shown',
+      opening_cap: 'Most that the first swap may score',
+      opening_swaps: 'Minimum swaps on the first board',
+      limit_rule: 'When the moves are used up',
+    },
+    values: { higher_score: 'higher score wins' },
+  },
+};

@@ -1,0 +1,41 @@
+/** Pushmine's moves and events in words. */
+import { cellText } from '../../lib/notation';
+import { nameOf, seatDoes, type GameWords, type SentenceContext } from '../../state/sentences';
+
+const WAYS: Readonly<Record<string, string>> = { '>': 'right', '<': 'left', v: 'down', '^': 'up' };
+
+/** A push as people say it: `3>` is row 3 to the right. */
+export function pushWords(push: string, verb = ''): string {
+  const line = push.slice(0, -1);
+  return `${/\d/.test(line) ? 'row' : 'column'} ${line} ${verb}${WAYS[push.slice(-1)] ?? ''}`;
+}
+
+export function moveWords(move: string): string {
+  return move.startsWith('*') ? `Lay a mine on ${move.slice(1)}` : `Push ${pushWords(move)}`;
+}
+
+function stone(owner: number, context: SentenceContext): string {
+  if (!owner) return 'a dud';
+  const name = nameOf(owner, context);
+  return name === 'You' ? 'a stone of yours' : `a stone of ${name}`;
+}
+
+export const words: GameWords = {
+  events: {
+    pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
+    ejected: ({ cell, owner }, context) => `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
+    mine_earned: ({ seat }, context) => `${seatDoes(seat, 'earns', context)} a mine`,
+    mine_placed: ({ cell }, { cols }) => `mine laid on ${cellText(cell, cols)}`,
+    mine_detonated: ({ cell, owner }, context) =>
+      `the mine on ${cellText(cell, context.cols)} goes off under ${stone(owner, context)}`,
+    mine_decayed: ({ cells, into }, { cols }) =>
+      `the mine on ${cells.map((cell) => cellText(cell, cols)).join(', ')} is ${into === 'nothing' ? 'gone' : 'a dud now'}`,
+  },
+  reasons: {
+    line: 'A full line',
+    both_lines: ['Both sides got their line in one push', 'the side that pushed loses'],
+    repetition: 'The position came up too often',
+    no_moves: 'Nobody can move any more',
+    mines: 'Enough mines are earned',
+  },
+};
