@@ -7,10 +7,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
+from tests.support.boards import Board
 from tests.support.client import ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
-from tests.support.scenes import SCENES, reported
+from tests.support.scenes import SCENES, reported, running
 from tests.test_cli import run
 
 every_page = pytest.mark.parametrize("scene", SCENES)
@@ -114,3 +115,23 @@ def test_axe_finds_nothing_in_what_the_lab_writes_about_several_runs(
     page.goto((tmp_path / "out" / "report.html").as_uri())
     page.locator(".plot .main-svg").first.wait_for()
     assert not faults(page)
+
+
+SHAPES = {"▲": "triangle", "■": "square", "◆": "diamond", "✚": "plus", "○": "ring", "◠": "dome"}
+
+
+@pytest.mark.parametrize("game", ["mosaic", "cascade"])
+def test_a_token_has_one_name_and_one_symbol_in_the_terminal_and_on_the_pages(
+    person: Person, client: ServerClient, game: str
+) -> None:
+    hosted = running(client, game)
+    person.open_match(hosted)
+    board = Board(person)
+    board.wait_for_turn()
+    looks = client.get(f"/api/games/{game}").json()["looks"]
+    for row, cells in enumerate(hosted.match()["view"]["cells"], start=1):
+        for column, token in zip("abcdefg", cells, strict=False):
+            if token == ".":
+                continue
+            called = (board.spot(f"{column}{row}").get_attribute("aria-label") or "").split(", ")[1]
+            assert called == f"{looks[token]['name']} {SHAPES[looks[token]['symbol']]}"

@@ -68,3 +68,26 @@ def picture(board: Board) -> int:
       const { data } = paint.getImageData(0, 0, 300, 300);
       return data.reduce((sum, part, i) => (sum * 31 + part * (i % 7 + 1)) % 1e9, 7); }"""
     return int(board.page.evaluate(digest))
+
+
+def shades(board: Board, spot: str, colour: str) -> bool:
+    """Whether a cell is painted in shades of this colour: its middle is nearer to it than a quarter of the way."""
+    box = board.spot(spot).bounding_box()
+    assert box is not None
+    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    near = 0
+    for part in (0.2, 0.3, 0.7, 0.8):
+        shown = board.page.evaluate(PIXEL, [box["x"] + box["width"] * part, box["y"] + box["height"] / 2])
+        near += max(abs(one - other) for one, other in zip(shown, wanted, strict=True)) < 64
+    return near >= 3
+
+
+PIXEL = """([x, y]) => {
+  const canvas = document.querySelector('[data-testid=board] canvas');
+  const place = canvas.getBoundingClientRect();
+  const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const paint = copy.getContext('2d', { willReadFrequently: true });
+  const scale = canvas.width / place.width;
+  paint.drawImage(canvas, -Math.round((x - place.x) * scale), -Math.round((y - place.y) * scale));
+  return [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+}"""

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import seated
+from tests.conformance.pages import seated, shades
 from tests.support.boards import Board, at_random, by_clicks
 from tests.support.client import TWO_PEOPLE, ServerClient
 from tests.support.fixtures import NewPerson
@@ -51,29 +51,6 @@ def test_10_1_empty_red_and_green_cells_look_different(person: Person, client: S
     assert looks == {"b2": (True, False), "e5": (False, True), "f1": (False, False)}
     for spot, name in (("b2", "red tile"), ("e5", "green tile"), ("f1", "empty")):
         expect(board.spot(spot)).to_have_attribute("aria-label", re.compile(name))
-
-
-def shades(board: Board, spot: str, colour: str) -> bool:
-    """Whether a cell is painted in shades of this colour: its middle is nearer to it than a quarter of the way."""
-    box = board.spot(spot).bounding_box()
-    assert box is not None
-    wanted = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    near = 0
-    for part in (0.2, 0.3, 0.7, 0.8):
-        shown = board.page.evaluate(PIXEL, [box["x"] + box["width"] * part, box["y"] + box["height"] / 2])
-        near += max(abs(one - other) for one, other in zip(shown, wanted, strict=True)) < 64
-    return near >= 3
-
-
-PIXEL = """([x, y]) => {
-  const canvas = document.querySelector('[data-testid=board] canvas');
-  const place = canvas.getBoundingClientRect();
-  const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
-  const paint = copy.getContext('2d', { willReadFrequently: true });
-  const scale = canvas.width / place.width;
-  paint.drawImage(canvas, -Math.round((x - place.x) * scale), -Math.round((y - place.y) * scale));
-  return [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-}"""
 
 
 @pytest.mark.statement("duel", "8.0")
