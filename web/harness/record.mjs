@@ -1,6 +1,6 @@
 /** Records real matches for the harness and the tests:  node record.mjs http://127.0.0.1:8000
  *
- *  One person (who follows hints, or plays anything) against our players; in the middle, all previews and a hint. */
+ *  One person (who follows hints, or plays anything) against the AI; in the middle, all previews and a hint. */
 import { writeFile } from 'node:fs/promises';
 
 const SERVER = process.argv[2] ?? 'http://127.0.0.1:8000';
@@ -14,7 +14,14 @@ const PLANS = [
   { file: 'cascade', game: 'cascade', seed: 11, pause: 4 },
   { file: 'duel', game: 'duel', pause: 16, level: 'easy', dice: 1 },
   { file: 'pushmine', game: 'pushmine', pause: armed, level: 'easy', dice: 1 },
-  { file: 'pushmine-dud', game: 'pushmine', preset: 'dud', pause: (view) => view.cells.join('').includes('@'), level: 'easy', dice: 1 },
+  {
+    file: 'pushmine-dud',
+    game: 'pushmine',
+    preset: 'dud',
+    pause: (view) => view.cells.join('').includes('@'),
+    level: 'easy',
+    dice: 1,
+  },
   { file: 'flood', game: 'flood', seed: 3, pause: 6 },
   { file: 'flood-classic', game: 'flood', preset: 'classic', seed: 5, pause: 8 },
   { file: 'flood-large', game: 'flood', preset: 'large', seed: 6, pause: 4 },
@@ -27,7 +34,7 @@ for (const plan of PLANS.filter((one) => !process.argv[3] || one.file === proces
   console.log(plan.file, fixture.steps.length - 1, 'plies', fixture.steps.at(-1).view.status);
 }
 
-/** A step a line: small, and still something to look at. */
+/** One line per step: small, and still readable. */
 function lineByLine({ game, variant, steps, scene }) {
   const lines = steps.map((step) => JSON.stringify(step));
   return `{"game": ${JSON.stringify(game)},\n"variant": ${JSON.stringify(variant)},\n"scene": ${JSON.stringify(scene)},\n"steps": [\n${lines.join(',\n')}\n]}\n`;
@@ -47,7 +54,8 @@ async function record({ game, preset, seed, pause, level = 'medium', dice = 0 })
       match = await call(address);
       continue;
     }
-    if (!scene && (typeof pause === 'function' ? pause(match.view) : match.ply >= pause)) scene = await pauseAt(match, address, token);
+    if (!scene && (typeof pause === 'function' ? pause(match.view) : match.ply >= pause))
+      scene = await pauseAt(match, address, token);
     if (dice) dice = (dice * 1103515245 + 12345) % 2147483648;
     const choice = dice ? choose(match.legal, dice) : (await call(`${address}/hint`, {}, token)).move;
     match = (await call(`${address}/moves`, { move: choice, ply: match.ply }, token)).match;
@@ -66,7 +74,8 @@ function choose(legal, dice) {
 async function pauseAt(match, address, token) {
   const previews = [];
   for (const move of match.legal) previews.push(await call(`${address}/preview`, { move, ply: match.ply }));
-  const { match: _, ...hint } = await call(`${address}/hint`, {}, token);
+  const hint = await call(`${address}/hint`, {}, token);
+  delete hint.match;
   return { ply: match.ply, legal: match.legal, previews, hint };
 }
 

@@ -91,7 +91,8 @@ async function refusal(answer: Response): Promise<Refused> {
   }
 }
 
-const post = <T>(path: string, body: unknown = {}, token?: string | null): Promise<T> => request<T>(path, { body, token });
+const post = <T>(path: string, body: unknown = {}, token?: string | null): Promise<T> =>
+  request<T>(path, { body, token });
 
 export const games = (): Promise<GameView[]> => request('/games');
 export const game = (slug: string): Promise<GameView> => request(`/games/${slug}`);

@@ -2,23 +2,26 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { BoardComponent, GamePage } from './gamePage';
 
-const loaded = new SvelteMap<string, BoardComponent>();
-const loading = new Set<string>();
+/** By slug; `failed` where it could not be loaded. */
+const components = new SvelteMap<string, BoardComponent | 'failed'>();
+const loading: Record<string, Promise<void>> = {};
 
 /** The game's component; undefined until it has been loaded, and for games that are drawn on a canvas. */
-export function componentOf({ slug, board }: GamePage): BoardComponent | undefined {
-  const component = loaded.get(slug);
-  if (!component && 'component' in board && !loading.has(slug)) {
-    loading.add(slug);
-    void board
-      .component()
-      .then((module) => loaded.set(slug, module.default))
-      .finally(() => loading.delete(slug));
-  }
-  return component;
+export function componentOf(page: GamePage): BoardComponent | 'failed' | undefined {
+  loading[page.slug] ??= loadComponent(page);
+  return components.get(page.slug);
 }
 
 /** Whether the board can be shown at once: a page waits for this, so that nothing jumps. */
 export function isBoardReady(page: GamePage): boolean {
   return 'drawing' in page.board || componentOf(page) !== undefined;
+}
+
+export async function loadComponent({ slug, board }: GamePage): Promise<void> {
+  if (!('component' in board)) return;
+  try {
+    components.set(slug, (await board.component()).default);
+  } catch {
+    components.set(slug, 'failed'); // the server cannot be reached
+  }
 }

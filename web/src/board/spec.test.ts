@@ -17,7 +17,13 @@ describe('the specifications', () => {
     const css = readFileSync(new URL('../design/tokens.css', import.meta.url), 'utf8');
     const named = (name: string): string | undefined => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(css)?.[1];
     const tokens = STANDARD.tokens.map(({ colour }, i) => [`t${i}`, colour] as const);
-    const wanted = [['grid', GRID_LINE], ['outline', OUTLINE], ['valid', VALID_MOVE], ['last', LAST_MOVE], ...tokens] as const;
+    const wanted = [
+      ['grid', GRID_LINE],
+      ['outline', OUTLINE],
+      ['valid', VALID_MOVE],
+      ['last', LAST_MOVE],
+      ...tokens,
+    ] as const;
     for (const [name, colour] of wanted) expect([name, named(name) ?? colour]).toEqual([name, colour]);
   });
 });
@@ -25,13 +31,18 @@ describe('the specifications', () => {
 describe('palettes', () => {
   it('have symbols that can be read on every colour', () => {
     for (const palette of PALETTES) {
-      const colours = [...palette.cells, ...[...palette.tokens, ...palette.tiles, ...palette.stones].map((tone) => tone.colour)];
-      for (const colour of colours) expect([palette.id, colour, contrast(colour, inkOn(colour)) >= 3]).toEqual([palette.id, colour, true]);
+      const colours = [
+        ...palette.cells,
+        ...[...palette.tokens, ...palette.tiles, ...palette.stones].map((tone) => tone.colour),
+      ];
+      for (const colour of colours)
+        expect([palette.id, colour, contrast(colour, inkOn(colour)) >= 3]).toEqual([palette.id, colour, true]);
     }
   });
 
   it('for the colour-blind have symbols by default, everywhere', () => {
-    for (const { id } of PALETTES.slice(1)) expect(showsSymbols({ palette: id, symbols: 'auto' }, 'by palette')).toBe(true);
+    for (const { id } of PALETTES.slice(1))
+      expect(showsSymbols({ palette: id, symbols: 'auto' }, 'by palette')).toBe(true);
     expect(showsSymbols({ palette: 'standard', symbols: 'auto' }, 'always')).toBe(true);
     expect(showsSymbols({ palette: 'standard', symbols: 'auto' }, 'by palette')).toBe(false);
     expect(showsSymbols({ palette: 'standard', symbols: true }, 'by palette')).toBe(true);

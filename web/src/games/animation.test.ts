@@ -27,7 +27,8 @@ const shown = (timeline: Timeline, time: number, cells: string[]): string[] =>
 
 describe('the timelines of real matches', () => {
   it('begin with the position before', () => {
-    for (const { name, timeline, before } of recorded()) expect([name, shown(timeline, -1, before)]).toEqual([name, before]);
+    for (const { name, timeline, before } of recorded())
+      expect([name, shown(timeline, -1, before)]).toEqual([name, before]);
   });
 
   it('have every piece where it belongs when they say so, and at the end', () => {
@@ -78,7 +79,8 @@ describe('the timelines of real matches', () => {
 describe('pieces that start elsewhere', () => {
   it('still end where they belong, whether they had a way to go or not', () => {
     for (const { name, timeline, after } of recorded()) {
-      for (const actor of timeline.actors) if (actor.start.y >= 0 && actor.start.scale === 1) displace(actor, 0.3, -0.2);
+      for (const actor of timeline.actors)
+        if (actor.start.y >= 0 && actor.start.scale === 1) displace(actor, 0.3, -0.2);
       expect([name, shown(timeline, timeline.end + 100, after)]).toEqual([name, after]);
     }
   });
@@ -104,14 +106,22 @@ describe('the waves of a cascade', () => {
   it('end with the coming drops above their columns', () => {
     const waiting = figuresAt(timeline, timeline.end).filter((figure) => figure.y < 0);
     const nextFirst = (column: number) =>
-      waiting.filter((one) => one.x === column).sort((a, b) => b.y - a.y).map((one) => one.look).join('');
+      waiting
+        .filter((one) => one.x === column)
+        .sort((a, b) => b.y - a.y)
+        .map((one) => one.look)
+        .join('');
     expect(Array.from({ length: 6 }, (_, column) => nextFirst(column))).toEqual(step.view['queue']);
   });
 
   it('begin with those that were above them before', () => {
     const waiting = figuresAt(timeline, -1).filter((figure) => figure.y < 0);
     const nextFirst = (column: number) =>
-      waiting.filter((one) => one.x === column).sort((a, b) => b.y - a.y).map((one) => one.look).join('');
+      waiting
+        .filter((one) => one.x === column)
+        .sort((a, b) => b.y - a.y)
+        .map((one) => one.look)
+        .join('');
     expect(Array.from({ length: 6 }, (_, column) => nextFirst(column))).toEqual(steps[step.ply - 1]!.view['queue']);
   });
 });
@@ -177,17 +187,36 @@ describe('two moves in one go', () => {
 });
 
 describe('what the recorded matches do not have', () => {
-  const view = (cells: string[], more: Record<string, unknown> = {}) => ({ ...FIXTURES['mosaic']!.steps[0]!.view, cells, queue: undefined, ...more });
+  const view = (cells: string[], more: Record<string, unknown> = {}) => ({
+    ...FIXTURES['mosaic']!.steps[0]!.view,
+    cells,
+    queue: undefined,
+    ...more,
+  });
   const explained = (before: string[], after: string[], events: Record<string, unknown>[], game: string) => {
     const waiting = { goblins: 'gv' };
-    const timeline = direct(drawingOf(game), {}, view(before, waiting), view(after, waiting), boardEvents(events as never));
+    const timeline = direct(
+      drawingOf(game),
+      {},
+      view(before, waiting),
+      view(after, waiting),
+      boardEvents(events as never),
+    );
     expect(cellsAt(timeline, timeline.duration, after.length, after[0]!.length)).toEqual(after);
     expect(cellsAt(timeline, timeline.end, after.length, after[0]!.length)).toEqual(after);
     return timeline;
   };
 
   it('a reshuffle turns every token over', () => {
-    const timeline = explained(['abc', 'cab'], ['bca', 'abc'], [{ kind: 'passed', seat: 2 }, { kind: 'reshuffled', colours: 'bcaabc', tries: 3 }], 'mosaic');
+    const timeline = explained(
+      ['abc', 'cab'],
+      ['bca', 'abc'],
+      [
+        { kind: 'passed', seat: 2 },
+        { kind: 'reshuffled', colours: 'bcaabc', tries: 3 },
+      ],
+      'mosaic',
+    );
     expect(timeline.effects.some((effect) => effect.kind === 'caption')).toBe(true);
     const half = figuresAt(timeline, timeline.duration / 2);
     expect(half.some((figure) => figure.flip > 0 && figure.flip < 1)).toBe(true);
@@ -198,10 +227,16 @@ describe('what the recorded matches do not have', () => {
   });
 
   it('a goblin that is lost leaves the board as it was, and new ones come to wait', () => {
-    const lost = [{ kind: 'goblin_came', cell: null, column: 1, colour: 'g' }, { kind: 'goblin_came', cell: null, column: null, colour: 'v' }];
+    const lost = [
+      { kind: 'goblin_came', cell: null, column: 1, colour: 'g' },
+      { kind: 'goblin_came', cell: null, column: null, colour: 'v' },
+    ];
     const timeline = explained(['bo', 'ob'], ['bo', 'ob'], lost, 'cascade');
     const waiting = figuresAt(timeline, timeline.end).filter((figure) => figure.look.startsWith('goblin-'));
-    expect(waiting.map((figure) => [figure.look, figure.x])).toEqual([['goblin-g', perch(0).x], ['goblin-v', perch(1).x]]);
+    expect(waiting.map((figure) => [figure.look, figure.x])).toEqual([
+      ['goblin-g', perch(0).x],
+      ['goblin-v', perch(1).x],
+    ]);
   });
 
   it('an entering stone that meets a mine at once is gone with it', () => {

@@ -47,11 +47,16 @@ function marks<K extends Mark['kind']>(state: Scene, kind: K): MarkOf<K>[] {
 
 /** What marks of the game's own are about. */
 function own(state: Scene, name: string): Readonly<Record<string, unknown>>[] {
-  return marks(state, 'own').filter((mark) => mark.name === name).map(({ about }) => about);
+  return marks(state, 'own')
+    .filter((mark) => mark.name === name)
+    .map(({ about }) => about);
 }
 
 function label(state: Scene, spot: string): string {
-  return state.drawing.label(state.spots.all.find((one) => one?.name === spot)!, state);
+  return state.drawing.label(
+    state.spots.all.find((one) => one?.name === spot)!,
+    state,
+  );
 }
 
 const spotOf = (state: Scene, name: string) => state.spots.all.find((one) => one?.name === name)!;
@@ -83,7 +88,11 @@ describe('mosaic', () => {
 
   it('shows what a swap clears, wave by wave, and what it scores', () => {
     const aimed = scene('mosaic', { aim: 'b5c5' });
-    expect(marks(aimed, 'clears').map(({ wave }) => wave).sort()).toEqual([1, 1, 1, 2]);
+    expect(
+      marks(aimed, 'clears')
+        .map(({ wave }) => wave)
+        .sort(),
+    ).toEqual([1, 1, 1, 2]);
     expect(marks(aimed, 'badge')[0]).toMatchObject({ title: '+66', note: '2 waves' });
   });
 
@@ -157,7 +166,12 @@ describe('pushmine', () => {
 
   it('shows how a line will move and what it ejects', () => {
     const aimed = scene('pushmine', { aim: '5<' });
-    expect(marks(aimed, 'lean').map(({ cell, right }) => [cell, Math.sign(right)])).toEqual([[24, -1], [23, -1], [22, -1], [20, -1]]);
+    expect(marks(aimed, 'lean').map(({ cell, right }) => [cell, Math.sign(right)])).toEqual([
+      [24, -1],
+      [23, -1],
+      [22, -1],
+      [20, -1],
+    ]);
     expect(own(aimed, 'leaves')).toMatchObject([{ way: '<', earns: true }]);
     expect(marks(aimed, 'badge')[0]).toMatchObject({ title: 'Ejects O', note: 'earns a mine' });
   });
@@ -169,7 +183,10 @@ describe('pushmine', () => {
   });
 
   it('shows stocks, and where a mine can be laid', () => {
-    expect(own(state, 'stock').map(({ seat, count }) => [seat, count])).toEqual([[1, 1], [2, 1]]);
+    expect(own(state, 'stock').map(({ seat, count }) => [seat, count])).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
     expect(marks(state, 'plus')).toHaveLength(17);
     expect(label(state, 'b1')).toBe('b1, empty, legal for a mine');
     expect(marks(scene('pushmine', { aim: '*b1' }), 'ghost')).toMatchObject([{ look: '*', x: 1, y: 0 }]);

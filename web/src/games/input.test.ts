@@ -14,7 +14,16 @@ function at(name: string, change: Partial<InputState> = {}) {
   const drawing = drawingOf(game);
   const view = steps[scene!.ply]!.view;
   const grid = drawing.grid(view, variant);
-  const state: InputState = { drawing, view, grid, spots: drawing.spots(grid), legal: new Set(scene!.legal), interactive: true, confirm: false, ...change };
+  const state: InputState = {
+    drawing,
+    view,
+    grid,
+    spots: drawing.spots(grid),
+    legal: new Set(scene!.legal),
+    interactive: true,
+    confirm: false,
+    ...change,
+  };
   const hand = new Hand(() => state, {
     play: (move) => did.push(`play ${move}`),
     propose: (move) => did.push(`propose ${move}`),

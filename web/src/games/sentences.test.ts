@@ -50,13 +50,23 @@ describe('what happened, in sentences', () => {
   });
 
   it('speaks to the person who plays', () => {
-    const passing = boardEvents([{ kind: 'passed', seat: 1 }, { kind: 'mine_detonated', cell: 0, owner: 1, stone: 1 }]);
-    expect(say('pushmine', 5, passing, null)).toBe('No move: You pass. The mine on a1 goes off under a stone of yours.');
+    const passing = boardEvents([
+      { kind: 'passed', seat: 1 },
+      { kind: 'mine_detonated', cell: 0, owner: 1, stone: 1 },
+    ]);
+    expect(say('pushmine', 5, passing, null)).toBe(
+      'No move: You pass. The mine on a1 goes off under a stone of yours.',
+    );
     expect(say('duel', 6, boardEvents([{ kind: 'passed', seat: 2 }]), null)).toBe('No move: AI passes.');
   });
 
   it('knows a push by its line and its way', () => {
-    expect(['3>', '2<', 'bv', 'd^'].map((push) => pushWords(push))).toEqual(['row 3 right', 'row 2 left', 'column b down', 'column d up']);
+    expect(['3>', '2<', 'bv', 'd^'].map((push) => pushWords(push))).toEqual([
+      'row 3 right',
+      'row 2 left',
+      'column b down',
+      'column d up',
+    ]);
   });
 
   it('has words for every event of every recorded match', () => {

@@ -149,9 +149,13 @@ it('what a move did is cut to what the list does not show already', () => {
   const colours = ['Red', 'Green'];
   expect(moveSummary('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
   expect(moveSummary('Red takes c4', colours)).toBe('');
-  expect(moveSummary('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe('6 clear for 66 in 2 waves');
+  expect(moveSummary('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe(
+    '6 clear for 66 in 2 waves',
+  );
   expect(moveSummary('a1 and b1 swap; 3 clear for 30', ['Azure'])).toBe('3 clear for 30');
-  expect(moveSummary('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue'])).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
+  expect(
+    moveSummary('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue']),
+  ).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
   expect(moveSummary('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
   expect(moveSummary('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
 });
@@ -161,7 +165,14 @@ describe('playback', () => {
     game: 'duel',
     variant: {},
     legal: [],
-    steps: [0, 1, 2, 3].map((ply) => ({ ply, view: match().view, events: ply ? [{ kind: 'placed' }] : [], move: ply ? 'a1' : null, seat: 1, told: '' })),
+    steps: [0, 1, 2, 3].map((ply) => ({
+      ply,
+      view: match().view,
+      events: ply ? [{ kind: 'placed' }] : [],
+      move: ply ? 'a1' : null,
+      seat: 1,
+      told: '',
+    })),
   } as ReplayView;
 
   it('animates a single step forward, and nothing else', () => {
@@ -201,7 +212,15 @@ describe('playback', () => {
 });
 
 it('the graph shows the match as the first side sees it', () => {
-  const judged = (ply: number, seat: number, expected: number): JudgementView => ({ ply, seat, move: '', best: '', expected, loss: 0, label: 'best' });
+  const judged = (ply: number, seat: number, expected: number): JudgementView => ({
+    ply,
+    seat,
+    move: '',
+    best: '',
+    expected,
+    loss: 0,
+    label: 'best',
+  });
   expect(worthOf([judged(0, 1, 0.75), judged(1, 2, 0.75)], 'draw')).toEqual([
     { ply: 0, worth: 0.75 },
     { ply: 1, worth: 0.25 },
@@ -224,7 +243,10 @@ describe('Markdown', () => {
     expect(blocks.map((block) => block.kind)).toEqual(['heading', 'paragraph', 'list', 'list', 'table']);
     expect(blocks[0]).toMatchObject({ level: 1, id: 'a-b' });
     expect(blocks[1]).toEqual({ kind: 'paragraph', inlines: [{ kind: 'text', text: 'One two.' }] });
-    expect(blocks[2]).toMatchObject({ ordered: false, items: [[{ kind: 'text', text: 'x y' }], [{ kind: 'text', text: 'z' }]] });
+    expect(blocks[2]).toMatchObject({
+      ordered: false,
+      items: [[{ kind: 'text', text: 'x y' }], [{ kind: 'text', text: 'z' }]],
+    });
   });
 
   it('draws boards, side by side where they follow each other', () => {

@@ -17,7 +17,9 @@ export interface SentenceContext {
 }
 
 /** One clause for each kind of event, without a capital and a full stop; '' where nothing is worth saying. */
-export type EventWords = { readonly [K in BoardEvent['kind']]?: (event: EventOf<K>, context: SentenceContext) => string };
+export type EventWords = {
+  readonly [K in BoardEvent['kind']]?: (event: EventOf<K>, context: SentenceContext) => string;
+};
 
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. */
 export type Reason = string | readonly [fact: string, rule: string];
@@ -56,7 +58,11 @@ export function eventSentences(
 function clausesOf(event: BoardEvent, words: GameWords, context: SentenceContext): string[] {
   if (event.kind === 'passed') return [`no move: ${seatDoes(event.seat, 'passes', context)}`];
   if (event.kind === 'ended') {
-    const reason = reasonText(words.reasons[event.why] ?? COMMON_REASONS[event.why], event.why, event.result === 'draw');
+    const reason = reasonText(
+      words.reasons[event.why] ?? COMMON_REASONS[event.why],
+      event.why,
+      event.result === 'draw',
+    );
     return [resultClause(event.result, context), reason];
   }
   const say = words.events[event.kind] as ((event: BoardEvent, context: SentenceContext) => string) | undefined;

@@ -29,7 +29,10 @@ describe('addresses', () => {
   });
 });
 
-const WORDS: GameWords = { events: {}, reasons: { board_full: ['The board is full', 'more tiles win'], line: 'A full line' } };
+const WORDS: GameWords = {
+  events: {},
+  reasons: { board_full: ['The board is full', 'more tiles win'], line: 'A full line' },
+};
 const outcomeOf = (view: MatchView, held: readonly number[]) => outcomeIn(view, held, WORDS);
 
 describe('people', () => {
@@ -52,18 +55,33 @@ describe('people', () => {
   it('hear of the end as it is for them', () => {
     const won = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
     expect(outcomeOf(match(won), [1])).toMatchObject({ ending: 'won', title: 'You win' });
-    expect(outcomeOf(match({ ...won, result: '2', winner: 2 }), [1])).toMatchObject({ ending: 'lost', title: 'AI wins' });
-    expect(outcomeOf(match({ ...won, mode: 'pvp', seats: [seat(1), seat(2)] }), [1, 2])).toMatchObject({ ending: 'neutral', title: 'Red wins' });
-    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'agreement' }), [1])).toEqual({ ending: 'draw', title: 'Draw', reason: 'By agreement.' });
+    expect(outcomeOf(match({ ...won, result: '2', winner: 2 }), [1])).toMatchObject({
+      ending: 'lost',
+      title: 'AI wins',
+    });
+    expect(outcomeOf(match({ ...won, mode: 'pvp', seats: [seat(1), seat(2)] }), [1, 2])).toMatchObject({
+      ending: 'neutral',
+      title: 'Red wins',
+    });
+    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'agreement' }), [1])).toEqual({
+      ending: 'draw',
+      title: 'Draw',
+      reason: 'By agreement.',
+    });
     const last = { ply: 3, seat: 1, move: 'a1', told: 'Red takes a1; draw (board full)' };
-    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'rules', last_move: last }), [1])?.reason).toBe('The board is full.');
-    expect(outcomeOf(match({ ...won, result: '2', winner: 2, ended_by: 'resignation' }), [1])?.reason).toBe('You resigned.');
+    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'rules', last_move: last }), [1])?.reason).toBe(
+      'The board is full.',
+    );
+    expect(outcomeOf(match({ ...won, result: '2', winner: 2, ended_by: 'resignation' }), [1])?.reason).toBe(
+      'You resigned.',
+    );
     expect(outcomeOf(match(), [1])).toBeNull();
   });
 
   it('learn why in words', () => {
     const ended = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
-    const reason = (told: string) => outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', told } }), [1])?.reason;
+    const reason = (told: string) =>
+      outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', told } }), [1])?.reason;
     expect(reason('Red takes a1; Red wins (board full)')).toBe('The board is full: more tiles win.');
     expect(reason('X pushes 3>; X wins (line)')).toBe('A full line.');
     expect(reason('O wins (something new)')).toBe('Something new.');

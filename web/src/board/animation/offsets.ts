@@ -20,7 +20,13 @@ export interface Held {
 }
 
 /** What marks ask for, as far as it has come (`lean` goes from 0 to 1), and what somebody holds. */
-export function offsetsOf(marks: readonly Mark[], cols: number, lean: number, held: Held | null, carried: Offsets): Offsets {
+export function offsetsOf(
+  marks: readonly Mark[],
+  cols: number,
+  lean: number,
+  held: Held | null,
+  carried: Offsets,
+): Offsets {
   const offsets = new Map(carried);
   for (const mark of marks) {
     if (mark.kind !== 'lean') continue;

@@ -6,8 +6,20 @@ import { AT_REST, paced, type Timeline } from './timeline';
 /** One piece that goes from column `from` to `to` in so many milliseconds. */
 function going(from: number, to: number, ms: number, look = 'a'): Timeline {
   const motions = from === to ? [] : [{ from: 0, until: ms, to: { x: to }, ease: linear }];
-  const cues = from === to ? [] : [{ at: 0, name: 'swap' as const, strength: 1 }, { at: ms, name: 'land' as const, strength: 1 }];
-  return { actors: [{ look, looks: [], start: { ...AT_REST, x: from, y: 0 }, motions, layer: 0 }], effects: [], cues, duration: ms, end: ms };
+  const cues =
+    from === to
+      ? []
+      : [
+          { at: 0, name: 'swap' as const, strength: 1 },
+          { at: ms, name: 'land' as const, strength: 1 },
+        ];
+  return {
+    actors: [{ look, looks: [], start: { ...AT_REST, x: from, y: 0 }, motions, layer: 0 }],
+    effects: [],
+    cues,
+    duration: ms,
+    end: ms,
+  };
 }
 
 const REST = going(0, 0, 0);

@@ -62,7 +62,8 @@ export interface LiveEffect extends Effect {
   progress: number;
 }
 
-export type CueName = 'swap' | 'clear' | 'land' | 'goblin' | 'place' | 'flip' | 'push' | 'eject' | 'mine' | 'boom' | 'end';
+export type CueName =
+  'swap' | 'clear' | 'land' | 'goblin' | 'place' | 'flip' | 'push' | 'eject' | 'mine' | 'boom' | 'end';
 
 export interface Cue {
   at: number;

@@ -5,7 +5,13 @@ import { cellSpots, type Spots } from './spots';
 
 const grid: Grid = { rows: 5, cols: 5, cell: 60, margins: { top: 44, right: 44, bottom: 44, left: 44 } };
 
-function press(spots: Spots, at: string, key: string, input: KeyRules['input'] = 'click', more: { shift?: boolean; control?: boolean } = {}): string | null {
+function press(
+  spots: Spots,
+  at: string,
+  key: string,
+  input: KeyRules['input'] = 'click',
+  more: { shift?: boolean; control?: boolean } = {},
+): string | null {
   const spot = spots.all.find((one) => one?.name === at)!;
   const act = keyAct({ key, shift: false, control: false, ...more }, spots, spot, { input });
   return act && words(act);

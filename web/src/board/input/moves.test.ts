@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { cellBox, centreOf, type Grid } from '../geometry';
 import { cellOfText } from '../../lib/notation';
-import { NOTHING_PICKED, partnersOf, swapInput, swapTowards, type SwapAct, type SwapBoard, type SwapState } from './moves';
+import {
+  NOTHING_PICKED,
+  partnersOf,
+  swapInput,
+  swapTowards,
+  type SwapAct,
+  type SwapBoard,
+  type SwapState,
+} from './moves';
 
 const grid: Grid = { rows: 6, cols: 6, cell: 45, margins: { top: 20, right: 5, bottom: 5, left: 5 } };
 const cell = (text: string): number => cellOfText(text, 6, 6)!;
 const EMPTY_CELL = cell('a1');
-const board: SwapBoard = { rows: 6, cols: 6, legal: new Set(['c4d4', 'c4c5', 'e1f1']), isToken: (one) => one !== EMPTY_CELL };
+const board: SwapBoard = {
+  rows: 6,
+  cols: 6,
+  legal: new Set(['c4d4', 'c4c5', 'e1f1']),
+  isToken: (one) => one !== EMPTY_CELL,
+};
 
 function acts(...list: SwapAct[]): [SwapState, string[]] {
   let state = NOTHING_PICKED;
@@ -69,8 +82,20 @@ describe('swaps', () => {
   });
 
   it('a drag off the board or onto nothing is nothing', () => {
-    expect(acts({ kind: 'press', cell: cell('f3') }, { kind: 'drag', right: 2, down: 0 }, { kind: 'release', cell: null })[1]).toEqual([]);
-    expect(acts({ kind: 'press', cell: cell('a2') }, { kind: 'drag', right: 0, down: -1 }, { kind: 'release', cell: null })[1]).toEqual([]);
+    expect(
+      acts(
+        { kind: 'press', cell: cell('f3') },
+        { kind: 'drag', right: 2, down: 0 },
+        { kind: 'release', cell: null },
+      )[1],
+    ).toEqual([]);
+    expect(
+      acts(
+        { kind: 'press', cell: cell('a2') },
+        { kind: 'drag', right: 0, down: -1 },
+        { kind: 'release', cell: null },
+      )[1],
+    ).toEqual([]);
   });
 
   it('can be asked for by a cell and a side', () => {

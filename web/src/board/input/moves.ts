@@ -118,7 +118,12 @@ export function partnersOf(cell: number, board: SwapBoard): number[] {
 /** The move that a spot stands for: a push, a cell, or a mine on a cell. */
 export type MoveOf = (spot: Spot) => string | null;
 
-export function clickInput(pressed: Spot | null, released: Spot | null, legal: ReadonlySet<string>, moveOf: MoveOf): Outcome {
+export function clickInput(
+  pressed: Spot | null,
+  released: Spot | null,
+  legal: ReadonlySet<string>,
+  moveOf: MoveOf,
+): Outcome {
   if (!pressed || pressed.name !== released?.name) return {};
   const text = moveOf(pressed);
   if (text === null) return {};

@@ -68,7 +68,12 @@ function paintBadgeLine(context: PaintContext, line: BadgeLine, x: number, y: nu
 }
 
 /** The nearest place around its box where it covers the least of what is to be seen. */
-function badgePlace(grid: Grid, { box, avoid }: MarkOf<'badge'>, width: number, height: number): { x: number; y: number } {
+function badgePlace(
+  grid: Grid,
+  { box, avoid }: MarkOf<'badge'>,
+  width: number,
+  height: number,
+): { x: number; y: number } {
   const gap = grid.cell * 0.1;
   const middle = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2 };
   const candidates = [0, 1, 2, 3].flatMap((far) => [
@@ -78,8 +83,13 @@ function badgePlace(grid: Grid, { box, avoid }: MarkOf<'badge'>, width: number, 
     { x: box.x - width - gap - far * grid.cell, y: middle.y },
   ]);
   const [right, bottom] = [boardWidth(grid) - width - 2, boardHeight(grid) - height - 2];
-  const onBoard = candidates.map(({ x, y }) => ({ x: Math.min(Math.max(x, 2), right), y: Math.min(Math.max(y, 2), bottom) }));
-  const covered = onBoard.map((place) => avoid.reduce((sum, other) => sum + overlap({ ...place, width, height }, other), 0));
+  const onBoard = candidates.map(({ x, y }) => ({
+    x: Math.min(Math.max(x, 2), right),
+    y: Math.min(Math.max(y, 2), bottom),
+  }));
+  const covered = onBoard.map((place) =>
+    avoid.reduce((sum, other) => sum + overlap({ ...place, width, height }, other), 0),
+  );
   return onBoard[covered.indexOf(Math.min(...covered))]!;
 }
 

@@ -20,7 +20,13 @@ function copy({ paint, pixels }: PaintContext, picture: HTMLCanvasElement, x: nu
   paint.drawImage(picture, snapped(x, width), snapped(y, height), width / pixels, height / pixels);
 }
 
-function stretch({ paint, grid }: PaintContext, picture: HTMLCanvasElement, figure: Figure, x: number, y: number): void {
+function stretch(
+  { paint, grid }: PaintContext,
+  picture: HTMLCanvasElement,
+  figure: Figure,
+  x: number,
+  y: number,
+): void {
   const turned = Math.abs(Math.cos(figure.flip * Math.PI));
   const size = grid.cell * (1 + 2 * BLEED) * figure.scale;
   const wide = size * (1 + figure.squash) * Math.max(turned, 0.02);

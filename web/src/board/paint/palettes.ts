@@ -103,7 +103,10 @@ export function paletteOf(id: string): Palette {
 /** When pieces carry symbols by default: always, or (a board of many small cells) only where the palette needs them. */
 export type SymbolUse = 'always' | 'by palette';
 
-export function showsSymbols({ symbols, palette }: Pick<BoardSettings, 'symbols' | 'palette'>, use: SymbolUse): boolean {
+export function showsSymbols(
+  { symbols, palette }: Pick<BoardSettings, 'symbols' | 'palette'>,
+  use: SymbolUse,
+): boolean {
   if (symbols !== 'auto') return symbols;
   return use === 'always' || paletteOf(palette).symbolsByDefault;
 }

@@ -27,7 +27,13 @@ export function paintRing(context: PaintContext, { style, box, seat, round = fal
   const { paint, grid } = context;
   const { colour, width, dash, inset } = RINGS[style];
   const path = ringPath(box, (round ? Math.max(inset, 0.045) : inset) * grid.cell, round ? 0.5 : 0.27, grid.cell);
-  strokeCased(paint, path, colour, width * grid.cell, dash.map((part) => part * grid.cell));
+  strokeCased(
+    paint,
+    path,
+    colour,
+    width * grid.cell,
+    dash.map((part) => part * grid.cell),
+  );
   if (style === 'hint') {
     const inner = ringPath(box, 0.085 * grid.cell, round ? 0.5 : 0.27, grid.cell);
     strokeCased(paint, inner, colour, width * grid.cell, []);
@@ -44,7 +50,13 @@ export function ringPath({ x, y, width, height }: Box, inset: number, roundness:
 }
 
 /** A dark line below a bright one shows on every colour. */
-export function strokeCased(paint: CanvasRenderingContext2D, path: Path2D, colour: string, width: number, dash: number[]): void {
+export function strokeCased(
+  paint: CanvasRenderingContext2D,
+  path: Path2D,
+  colour: string,
+  width: number,
+  dash: number[],
+): void {
   paint.save();
   paint.lineJoin = 'round';
   paint.lineWidth = width * 1.9;
@@ -93,4 +105,3 @@ export function starPath(points: number, outer: number, inner: number): Path2D {
   path.closePath();
   return path;
 }
-

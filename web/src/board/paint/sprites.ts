@@ -94,7 +94,11 @@ function paintBody(paint: Paint, colour: string, body: 'tile' | 'disc'): void {
   paint.clip(face);
   paintGloss(paint, body);
   paint.lineWidth = 4;
-  paint.strokeStyle = linear(paint, -HALF - 4, HALF, ['rgba(255,255,255,0.62)', 'rgba(255,255,255,0.06)', 'rgba(0,0,0,0.10)']);
+  paint.strokeStyle = linear(paint, -HALF - 4, HALF, [
+    'rgba(255,255,255,0.62)',
+    'rgba(255,255,255,0.06)',
+    'rgba(0,0,0,0.10)',
+  ]);
   paint.stroke(face);
   paint.restore();
 
@@ -130,7 +134,10 @@ function paintDimple(paint: Paint, colour: string, body: 'tile' | 'disc'): void 
   const inner = bodyPath(body, HALF * 0.6, -THICK / 2);
   paint.save();
   paint.clip(inner);
-  paint.fillStyle = linear(paint, -HALF * 0.7, HALF * 0.6, [withAlpha(darker(colour, 0.5), 0.22), withAlpha(colour, 0)]);
+  paint.fillStyle = linear(paint, -HALF * 0.7, HALF * 0.6, [
+    withAlpha(darker(colour, 0.5), 0.22),
+    withAlpha(colour, 0),
+  ]);
   paint.fill(inner);
   paint.restore();
   paint.lineWidth = 1.6;

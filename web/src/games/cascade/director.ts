@@ -77,7 +77,14 @@ class Goblins {
     const [x, y] = [stage.col(cell), stage.row(cell)];
     go(goblin, { y }, { from: at, ms: JUMP_MS, ease: fall });
     stage.vanish(goblin, at + JUMP_MS, STEP_MS / 2);
-    stage.effect({ kind: 'smoke', at: at + JUMP_MS * 0.8, until: at + JUMP_MS + 2 * STEP_MS, x, y, look: event.colour });
+    stage.effect({
+      kind: 'smoke',
+      at: at + JUMP_MS * 0.8,
+      until: at + JUMP_MS + 2 * STEP_MS,
+      x,
+      y,
+      look: event.colour,
+    });
     const token = stage.enter(event.colour, { x, y, scale: 0, alpha: 0 });
     go(token, { scale: 1, alpha: 1 }, { from: at + JUMP_MS - STEP_MS / 3, ms: STEP_MS / 3, ease: back });
     stage.stand(token, cell);

@@ -26,7 +26,9 @@ export const page: GamePage = {
       g: piece(green, 'tile', 'plus'),
       v: piece(violet, 'tile', 'ring'),
     };
-    const goblins = Object.entries({ ...looks, '?': UNKNOWN }).map(([key, look]) => [GOBLIN + key, goblin(look)] as const);
+    const goblins = Object.entries({ ...looks, '?': UNKNOWN }).map(
+      ([key, look]) => [GOBLIN + key, goblin(look)] as const,
+    );
     return { ...looks, ...Object.fromEntries(goblins) };
   },
   symbols: 'always',

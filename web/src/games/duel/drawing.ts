@@ -61,7 +61,8 @@ function aimMarks(state: BoardState): Mark[] {
   const title = turned.length ? `turns ${plural(turned.length, 'tile')}` : '';
   const note = end === null ? '' : endPreview(end, state.seatNames);
   const avoid = [cell, ...turned].map((one) => cellBox(grid, one));
-  if (title || note) marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', chips: [] });
+  if (title || note)
+    marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', chips: [] });
   return marks;
 }
 

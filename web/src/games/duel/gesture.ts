@@ -10,7 +10,10 @@ export const gesture: Gesture = (stage, dice) => {
   if (!tile) return;
   const other = tile.look === 'R' ? 'G' : 'R';
   const ms = 2 * STEP_MS;
-  for (const [from, look] of [[0, other], [5 * ms, tile.look]] as const) {
+  for (const [from, look] of [
+    [0, other],
+    [5 * ms, tile.look],
+  ] as const) {
     go(tile, { flip: 1 }, { from, ms, ease: easeInOut });
     go(tile, { flip: 0 }, { from: from + ms, ms: 0 });
     tile.looks.push({ at: from + ms / 2, look });

@@ -21,7 +21,7 @@ export class FloodStore {
   moveCount = $state(0);
   moveLimit = $state<number | null>(null);
   /** The colours that may be selected now. */
-  open = $state.raw<ReadonlySet<string>>(new Set());
+  open = $state.raw<readonly string[]>([]);
 
   readonly size = $derived(this.grid.length);
   readonly cellCount = $derived(this.size * this.size);
@@ -45,12 +45,12 @@ export class FloodStore {
     );
     this.moveCount = typeof view['moves'] === 'number' ? view['moves'] : 0;
     this.moveLimit = typeof view['limit'] === 'number' ? view['limit'] : null;
-    this.open = new Set(legal);
+    this.open = legal;
   }
 
   /** Plays a move with this colour; one that may not be selected (the current one, say) does nothing. */
   selectColor(color: string): void {
-    if (this.open.has(color)) this.#actions.move(color);
+    if (this.open.includes(color)) this.#actions.move(color);
   }
 
   /** A new game with a fresh random grid. */

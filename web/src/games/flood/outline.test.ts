@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { loops, outlinePath } from './outline';
 
-const inside = (rows: string[]) => (row: number, col: number): boolean => rows[row]?.[col] === '1';
+const inside =
+  (rows: string[]) =>
+  (row: number, col: number): boolean =>
+    rows[row]?.[col] === '1';
 const loopsOf = (rows: string[]) => loops(rows.length, rows[0]!.length, inside(rows));
 
 describe('the outline of a territory', () => {
   it('of one cell is a square', () => {
-    expect(loopsOf(['1'])).toEqual([[[0, 0], [1, 0], [1, 1], [0, 1]]]);
+    expect(loopsOf(['1'])).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ],
+    ]);
   });
 
   it('of a row has four corners, however long it is', () => {
@@ -40,7 +50,8 @@ describe('the outline of a territory', () => {
     );
     const walked = loopsOf(rows).reduce(
       (sum, loop) =>
-        sum + loop.reduce((length, [x, y], i) => {
+        sum +
+        loop.reduce((length, [x, y], i) => {
           const [nx, ny] = loop[(i + 1) % loop.length]!;
           return length + Math.abs(nx - x) + Math.abs(ny - y);
         }, 0),

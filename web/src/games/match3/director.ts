@@ -21,7 +21,10 @@ export function actSwap(stage: Stage, event: BoardEvent): void {
 function swap(stage: Stage, { cells }: EventOf<'swapped'>): void {
   const [a, b] = cells;
   stage.cue('swap');
-  for (const { actor, to } of stage.shift([[a, b], [b, a]])) {
+  for (const { actor, to } of stage.shift([
+    [a, b],
+    [b, a],
+  ])) {
     go(actor, placeOf(stage, to), { from: stage.now, ms: STEP_MS, ease: easeInOut });
   }
   stage.now += STEP_MS;

@@ -32,12 +32,21 @@ describe('a preview', () => {
       3,
       boardEvents([
         { kind: 'cleared', cells: [2], colours: 'a', wave: 1, points: 10 },
-        { kind: 'fell', steps: [[0, 1], [1, 2]] },
+        {
+          kind: 'fell',
+          steps: [
+            [0, 1],
+            [1, 2],
+          ],
+        },
         { kind: 'dropped', cells: [0], colours: 'c' },
         { kind: 'cleared', cells: [2, 0], colours: 'bc', wave: 2, points: 24 },
       ]),
     );
-    expect([...clearing.waves]).toEqual([[2, 1], [1, 2]]); // the drop that went in wave 2 is not on the board yet
+    expect([...clearing.waves]).toEqual([
+      [2, 1],
+      [1, 2],
+    ]); // the drop that went in wave 2 is not on the board yet
   });
 
   it('of the winning move says who will win', () => {

@@ -91,7 +91,9 @@ function clearMarks(state: BoardState, a: number, b: number, lean: [number, numb
     box: around(cellBox(grid, a), cellBox(grid, b)),
     avoid: [a, b, ...clearing.waves.keys()].map((cell) => cellBox(grid, cell)),
     title: least + title,
-    note: [waves, goblinWords(events, grid.cols), end === null ? '' : endPreview(end, state.seatNames)].filter(Boolean).join(' · '),
+    note: [waves, goblinWords(events, grid.cols), end === null ? '' : endPreview(end, state.seatNames)]
+      .filter(Boolean)
+      .join(' · '),
     chips: clearing.points ? [] : countLooks(clearing.colours),
   });
   return marks;
@@ -115,7 +117,8 @@ export function swapLabel(spot: Spot, state: BoardState, owner: (look: string) =
   const partners = partnersOf(cell, swapBoard(state)).map((other) => cellText(other, state.grid.cols));
   const parts = [spot.name, state.looks(look).name + owner(look)];
   if (selected === cell) parts.push('picked up');
-  else if (selected !== null && partners.includes(cellText(selected, state.grid.cols))) parts.push('legal: Enter swaps');
+  else if (selected !== null && partners.includes(cellText(selected, state.grid.cols)))
+    parts.push('legal: Enter swaps');
   if (partners.length && state.interactive) parts.push(`legal with ${partners.join(' and ')}`);
   return parts.join(', ');
 }

@@ -56,7 +56,12 @@ function push(stage: Stage, event: EventOf<'pushed'>, following: readonly BoardE
 }
 
 /** The new stone comes from outside; at a mine on the entry cell it gets no further than that. */
-function enter(stage: Stage, event: EventOf<'pushed'>, boom: EventOf<'mine_detonated'> | undefined, way: readonly [number, number]) {
+function enter(
+  stage: Stage,
+  event: EventOf<'pushed'>,
+  boom: EventOf<'mine_detonated'> | undefined,
+  way: readonly [number, number],
+) {
   const cell = event.entered ?? boom?.cell;
   if (cell === undefined || cell === null) return null;
   const [x, y] = [stage.col(cell), stage.row(cell)];
@@ -81,14 +86,29 @@ function detonate(stage: Stage, boom: EventOf<'mine_detonated'>, stone: Actor | 
   if (stone && boom.stone !== null) go(stone, place, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
   stage.vanish(stone, at, STEP_MS / 2);
   stage.vanish(mine, at, STEP_MS / 2);
-  stage.effect({ kind: 'smoke', at, until: at + BOOM_MS, strength: 2, look: STONES[boom.owner as 0 | 1 | 2], ...place });
+  stage.effect({
+    kind: 'smoke',
+    at,
+    until: at + BOOM_MS,
+    strength: 2,
+    look: STONES[boom.owner as 0 | 1 | 2],
+    ...place,
+  });
   stage.cue('boom', 1, at);
 }
 
 /** The mine that was earned flies to its owner's stock. */
 function earn(stage: Stage, seat: number, out: EventOf<'ejected'> | undefined, at: number): void {
   const start = out ? { x: stage.col(out.cell), y: stage.row(out.cell) } : { x: 0, y: 0 };
-  stage.effect({ kind: 'flight', at, until: at + 3 * STEP_MS, look: MINE, to: stockPlace(stage, seat), seat, ...start });
+  stage.effect({
+    kind: 'flight',
+    at,
+    until: at + 3 * STEP_MS,
+    look: MINE,
+    to: stockPlace(stage, seat),
+    seat,
+    ...start,
+  });
 }
 
 /** Stocks lie at the corners: seat 1's below on the left, seat 2's above on the right. */

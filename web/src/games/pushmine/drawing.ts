@@ -57,7 +57,12 @@ function label(spot: Spot, state: BoardState): string {
 }
 
 function why(push: string, state: BoardState): string {
-  const said = { open: ', legal', barred: ', barred: it would undo the push just played', blocked: ', stopped by a dud', asleep: '' };
+  const said = {
+    open: ', legal',
+    barred: ', barred: it would undo the push just played',
+    blocked: ', stopped by a dud',
+    asleep: '',
+  };
   return said[arrowState(push, state)];
 }
 
@@ -202,7 +207,16 @@ function ringMarks(state: BoardState): Mark[] {
   return [
     ...(lastMove ? moveRing(state, lastMove, 'last', lastSeat) : []),
     ...(hint ? moveRing(state, hint.move, 'hint', null) : []),
-    ...(focus ? [{ kind: 'ring', style: 'focus', box: focus.move ? square(focus.box) : focus.box, round: focus.move !== null } as const] : []),
+    ...(focus
+      ? [
+          {
+            kind: 'ring',
+            style: 'focus',
+            box: focus.move ? square(focus.box) : focus.box,
+            round: focus.move !== null,
+          } as const,
+        ]
+      : []),
   ];
 }
 
@@ -218,5 +232,10 @@ function moveRing({ grid, spots }: BoardState, move: string, style: 'last' | 'hi
     const ring: Mark = { kind: 'ring', style, box: square(push.box), round: true, seat };
     return style === 'last' ? [{ kind: 'lane', box: laneBox(grid, move) }, ring] : [ring];
   }
-  return cellsOfMove(move, grid.rows, grid.cols).map((cell) => ({ kind: 'ring', style, box: cellBox(grid, cell), seat }));
+  return cellsOfMove(move, grid.rows, grid.cols).map((cell) => ({
+    kind: 'ring',
+    style,
+    box: cellBox(grid, cell),
+    seat,
+  }));
 }

@@ -90,6 +90,12 @@ describe('clicks', () => {
   });
 
   it('in the corners find nothing', () => {
-    for (const [x, y] of [[10, 10], [380, 10], [10, 380], [380, 380]] as const) expect(spotAt(spots, { x, y })).toBeNull();
+    for (const [x, y] of [
+      [10, 10],
+      [380, 10],
+      [10, 380],
+      [380, 380],
+    ] as const)
+      expect(spotAt(spots, { x, y })).toBeNull();
   });
 });

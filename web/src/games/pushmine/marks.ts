@@ -82,7 +82,8 @@ function paintArrow(context: PaintContext, { box, way, state, active, seat }: Ar
   paint.translate(x, y);
   paint.beginPath();
   paint.arc(0, 0, r, 0, 2 * Math.PI);
-  paint.fillStyle = active && state === 'open' ? colour : state === 'open' ? ground.socket : withAlpha(ground.socket, 0.55);
+  paint.fillStyle =
+    active && state === 'open' ? colour : state === 'open' ? ground.socket : withAlpha(ground.socket, 0.55);
   paint.fill();
   paint.lineWidth = grid.cell * 0.025;
   paint.strokeStyle = state === 'open' ? withAlpha(colour, active ? 1 : 0.75) : 'rgba(255, 255, 255, 0.12)';
@@ -91,7 +92,8 @@ function paintArrow(context: PaintContext, { box, way, state, active, seat }: Ar
   paint.lineWidth = grid.cell * 0.07;
   const [right, down] = TRAVEL[way] ?? [0, 0];
   paint.translate(right * r * (active ? 0.18 : 0.06), down * r * (active ? 0.18 : 0.06));
-  paint.strokeStyle = active && state === 'open' ? '#ffffff' : state === 'open' ? lighter(colour, 0.35) : 'rgba(255,255,255,0.26)';
+  paint.strokeStyle =
+    active && state === 'open' ? '#ffffff' : state === 'open' ? lighter(colour, 0.35) : 'rgba(255,255,255,0.26)';
   paint.stroke(chevron(way, r * 0.42));
   paint.restore();
   if (state === 'barred') paintBar(context, box, r, active);

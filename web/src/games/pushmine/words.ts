@@ -23,7 +23,8 @@ function stone(owner: number, context: SentenceContext): string {
 export const words: GameWords = {
   events: {
     pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
-    ejected: ({ cell, owner }, context) => `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
+    ejected: ({ cell, owner }, context) =>
+      `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
     mine_earned: ({ seat }, context) => `${seatDoes(seat, 'earns', context)} a mine`,
     mine_placed: ({ cell }, { cols }) => `mine laid on ${cellText(cell, cols)}`,
     mine_detonated: ({ cell, owner }, context) =>

@@ -15,7 +15,8 @@ export function worthOf(judgements: readonly JudgementView[], result: string | n
   return end === undefined ? points : [...points, { ply: judgements.length, worth: end }];
 }
 
-export const isMarked = (label: string): boolean => label === 'inaccuracy' || label === 'mistake' || label === 'blunder';
+export const isMarked = (label: string): boolean =>
+  label === 'inaccuracy' || label === 'mistake' || label === 'blunder';
 
 /** As annotated since long: ?! ? ?? */
 export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??', best: '', good: '' };

@@ -45,14 +45,14 @@ const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ['U', 'Ctrl Z'],
     does: 'Undo',
-    matches: (event) =>
-      withControl(event) ? event.key.toLowerCase() === 'z' && !event.shiftKey : event.key === 'u',
+    matches: (event) => (withControl(event) ? event.key.toLowerCase() === 'z' && !event.shiftKey : event.key === 'u'),
     run: (store) => (store.match?.can.undo && !store.watcher ? () => void store.undo() : null),
   },
   {
     keys: ['Ctrl Y'],
     does: 'Redo',
-    matches: (event) => withControl(event) && (event.key.toLowerCase() === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)),
+    matches: (event) =>
+      withControl(event) && (event.key.toLowerCase() === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)),
     run: (store) => (store.match?.can.redo && !store.watcher ? () => void store.redo() : null),
   },
   { keys: ['['], does: 'Look one move back', matches: letter('['), run: look(-1) },

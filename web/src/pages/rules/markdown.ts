@@ -5,8 +5,7 @@
  */
 
 export type Inline =
-  | { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string }
-  | { kind: 'link'; text: string; address: string };
+  { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; address: string };
 
 export type Block =
   | { kind: 'heading'; level: number; inlines: Inline[]; id: string }

@@ -46,7 +46,13 @@ export const freshSetup = (game: Pick<GameView, 'game' | 'seats'>, name: string)
   name,
 });
 
-const SEATINGS: Record<MatchView['mode'], Seating> = { pvai: 'ai', pvp: 'here', aivai: 'watch', solo: 'ai', watch: 'watch' };
+const SEATINGS: Record<MatchView['mode'], Seating> = {
+  pvai: 'ai',
+  pvp: 'here',
+  aivai: 'watch',
+  solo: 'ai',
+  watch: 'watch',
+};
 
 /** What a match was set up with, as far as the next one may want it. */
 export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Partial<Setup> {
@@ -54,7 +60,9 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Pa
   const invited = match.seats.some((seat) => seat.kind === 'invite');
   const preset = match.preset ?? 'standard';
   const base = game.presets[preset] ?? {};
-  const changed = Object.entries(match.variant).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name]));
+  const changed = Object.entries(match.variant).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name]),
+  );
   return {
     preset,
     changes: match.preset === null ? Object.fromEntries(changed) : {},

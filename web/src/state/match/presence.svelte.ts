@@ -7,7 +7,12 @@ export class Presence {
   /** Since when the other side has been away, by this machine's clock. */
   awaySince = $state<number | null>(null);
 
-  update(seats: { seat: number; present: boolean }[], watching: number, match: MatchView | null, held: readonly number[]): void {
+  update(
+    seats: { seat: number; present: boolean }[],
+    watching: number,
+    match: MatchView | null,
+    held: readonly number[],
+  ): void {
     this.seats = Object.fromEntries(seats.map((one) => [one.seat, one.present]));
     this.watching = watching;
     const other = held.length === 1 ? 3 - (held[0] ?? 0) : 0;

@@ -7,14 +7,15 @@ const PREVIEW_DELAY = 40;
 export class Previews {
   /** The answer to the last question, once it is there. */
   current = $state.raw<PreviewView | null>(null);
-  #known = new Map<string, PreviewView>();
+  /** By move. */
+  #known: Record<string, PreviewView> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
 
   /** `text` is the move in question; null when there is none any more. */
   ask(text: string | null, match: MatchView | null): void {
     this.stop();
-    const known = text === null ? undefined : this.#known.get(text);
+    const known = text === null ? undefined : this.#known[text];
     this.current = known ?? null;
     if (text === null || known || !match) return;
     this.#timer = setTimeout(() => void this.#fetch(text, match), PREVIEW_DELAY);
@@ -25,7 +26,7 @@ export class Previews {
     try {
       const preview = await api.preview(match.id, text, match.ply, abort.signal);
       if (abort.signal.aborted) return;
-      this.#known.set(text, preview);
+      this.#known[text] = preview;
       this.current = preview;
     } catch {
       // A preview that cannot be had is not missed: the move itself says what is wrong.
@@ -35,7 +36,7 @@ export class Previews {
   /** The position has changed. */
   clear(): void {
     this.stop();
-    this.#known.clear();
+    this.#known = {};
     this.current = null;
   }
 

@@ -6,7 +6,15 @@
 import * as api from '../../api/client';
 import { Refused } from '../../api/client';
 import * as early from '../../api/prefetch';
-import { Live, openLive, type Action, type Connection, type LiveMessage, type Socket, type Thought } from '../../api/live';
+import {
+  Live,
+  openLive,
+  type Action,
+  type Connection,
+  type LiveMessage,
+  type Socket,
+  type Thought,
+} from '../../api/live';
 import type { GameEvent, HintView, MatchView } from '../../api/types';
 import { Skew } from '../clock';
 import { sentence } from '../../lib/text';
@@ -130,7 +138,8 @@ export class MatchStore {
     if (this.match?.can.restart) await this.offer('restart');
   }
 
-  claim = (result: 'win' | 'draw'): Promise<void> => this.#command('claim', (token) => api.claim(this.id, result, token));
+  claim = (result: 'win' | 'draw'): Promise<void> =>
+    this.#command('claim', (token) => api.claim(this.id, result, token));
   changeLevel = (seat: number, level: string): Promise<void> =>
     this.#command('level', (token) => api.changeLevel(this.id, seat, level, token));
   stopShow = (): Promise<void> => this.#command('stop', (token) => api.stop(this.id, token));
@@ -214,7 +223,8 @@ export class MatchStore {
         break;
       }
       case 'thinking':
-        if (message.at_version === this.match?.version) this.thinking = { seat: message.seat, thought: message.thought };
+        if (message.at_version === this.match?.version)
+          this.thinking = { seat: message.seat, thought: message.thought };
         break;
       case 'presence':
         this.presence.update(message.seats, message.watching, this.match, this.held);

@@ -57,7 +57,10 @@ it('shows the match that it was given, and whose turn it is', () => {
 
 it('plays a move with the seat’s token and the ply, and shows what it did', async () => {
   const store = made();
-  answers.push({ status: 200, body: { match: match({ version: 1, ply: 1, turn: 2, thinking: true }), events: placed } });
+  answers.push({
+    status: 200,
+    body: { match: match({ version: 1, ply: 1, turn: 2, thinking: true }), events: placed },
+  });
   await store.play('a1');
   expect(asked.at(-1)).toEqual({ path: '/api/matches/abc/moves', body: { move: 'a1', ply: 0 }, token: 'Bearer one' });
   expect(store.match?.ply).toBe(1);
@@ -68,7 +71,13 @@ it('plays a move with the seat’s token and the ply, and shows what it did', as
 
 it('drops what is older than what it shows, and does not animate the same twice', () => {
   const store = made(match({ version: 3, ply: 2 }));
-  hear({ type: 'action', version: 4, action: { kind: 'moved', seat: 1, at: 0 }, events: placed, match: match({ version: 4, ply: 3 }) });
+  hear({
+    type: 'action',
+    version: 4,
+    action: { kind: 'moved', seat: 1, at: 0 },
+    events: placed,
+    match: match({ version: 4, ply: 3 }),
+  });
   expect(store.events).toEqual(placed);
   hear({ type: 'match', version: 2, match: match({ version: 2, ply: 1 }) });
   expect(store.match?.version).toBe(4);
@@ -93,7 +102,10 @@ it('shows one missed action as it happened, and of several only where they led',
 
 it('takes the match as it is when a move was stale, and says so where it happened', async () => {
   const store = made();
-  answers.push({ status: 409, body: { errorCode: 'stale_ply', message: 'the ply to be played is 2', match: match({ version: 2, ply: 2 }) } });
+  answers.push({
+    status: 409,
+    body: { errorCode: 'stale_ply', message: 'the ply to be played is 2', match: match({ version: 2, ply: 2 }) },
+  });
   await store.play('a1');
   expect(store.match?.ply).toBe(2);
   expect(store.problem).toEqual({ code: 'stale_ply', message: 'The ply to be played is 2.', where: 'board' });
@@ -134,9 +146,23 @@ it('shows how deep the AI looks, and only for the present position', () => {
 it('notices that the other side is away, and that it is back', () => {
   const people = match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] });
   const store = made(people);
-  hear({ type: 'presence', watching: 1, seats: [{ seat: 1, present: true }, { seat: 2, present: false }] });
+  hear({
+    type: 'presence',
+    watching: 1,
+    seats: [
+      { seat: 1, present: true },
+      { seat: 2, present: false },
+    ],
+  });
   expect(store.presence.awaySince).not.toBeNull();
-  hear({ type: 'presence', watching: 2, seats: [{ seat: 1, present: true }, { seat: 2, present: true }] });
+  hear({
+    type: 'presence',
+    watching: 2,
+    seats: [
+      { seat: 1, present: true },
+      { seat: 2, present: true },
+    ],
+  });
   expect(store.presence.awaySince).toBeNull();
   store.stop();
 });
@@ -151,7 +177,10 @@ it('forgets a match that is gone', () => {
 
 it('keeps the tokens for the rematch, on the seats that they now hold', async () => {
   const store = made(match({ result: '1', status: 'won', winner: 1 }));
-  answers.push({ status: 200, body: { id: 'next', seats: [{ seat: 2, token: null, invite: null }], match: match({ id: 'next' }) } });
+  answers.push({
+    status: 200,
+    body: { id: 'next', seats: [{ seat: 2, token: null, invite: null }], match: match({ id: 'next' }) },
+  });
   expect(await store.rematch()).toBe('next');
   expect(knownMatch('next')?.tokens).toEqual({ '2': 'one' });
   store.stop();
@@ -160,7 +189,13 @@ it('keeps the tokens for the rematch, on the seats that they now hold', async ()
 it('resigns first where a match restarts only when it is over', async () => {
   const can = { ...match().can, restart: false };
   const store = made(match({ can }));
-  answers.push({ status: 200, body: { match: match({ version: 1, result: '2', status: 'won', winner: 2, can: { ...can, restart: true } }), events: [] } });
+  answers.push({
+    status: 200,
+    body: {
+      match: match({ version: 1, result: '2', status: 'won', winner: 2, can: { ...can, restart: true } }),
+      events: [],
+    },
+  });
   answers.push({ status: 200, body: { match: match({ version: 2, can }), events: [] } });
   await store.restart();
   expect(asked.slice(-2).map((one) => one.path)).toEqual(['/api/matches/abc/resign', '/api/matches/abc/restart']);
