@@ -40,7 +40,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "openapi.json"), Path(folder, "schema.d.ts")
         source.write_text(json.dumps(described))
-        subprocess.run([*npm(), "exec", "openapi-typescript", "--", source, "--output", target], cwd=WEB, check=True)
+        subprocess.run([*npm(), "exec", "openapi-typescript", "--", source, "--output", target, "--default-non-nullable=false"], cwd=WEB, check=True)
         SCHEMA.write_text(first_line(described) + target.read_text())
     print(SCHEMA.relative_to(WEB.parent), file=sys.stderr)
 

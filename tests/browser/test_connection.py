@@ -120,7 +120,7 @@ def test_a_move_on_a_board_that_is_not_the_latest_is_never_played(new_person: Ne
     board.wait_for_ply(2)
     assert [entry["move"] for entry in hosted.match()["history"]] == ["c3", "c4"]
     expect(board.spot("c4")).to_have_attribute("aria-label", re.compile("green"))
-    board.page.get_by_role("button", name="OK").click()
+    board.page.get_by_role("button", name="OK", exact=True).click()
     by_clicks(board, "b3")
     board.wait_for_ply(3)
 

@@ -1,58 +1,13 @@
-/** Requests to the server. Whatever is refused is thrown as a `Refused`, with a sentence for people. */
-import type {
-  ActedView,
-  AdviceView,
-  AnalysisView,
-  DailyView,
-  ErrorAnswer,
-  ExperimentRequest,
-  ExperimentView,
-  GameView,
-  HintView,
-  JoinedSeat,
-  LessonView,
-  MadeView,
-  MatchView,
-  MetricView,
-  NewMatch,
-  PreviewView,
-  RecordView,
-  ReplayView,
-  ReportView,
-  Score,
-  Summary,
-} from './types';
+/** Requests to the server. Paths, parameters, bodies and answers are typed by its OpenAPI description; whatever is
+ *  refused is thrown as a `Refused`, with a sentence for people. */
+import createClient, { type Middleware } from 'openapi-fetch';
+import { refusalOf, Refused, unreachable } from './refusal';
+import type { paths } from './schema';
+import type { ExperimentRequest, NewMatch, OfferRequest } from './types';
 
-export type OfferAnswer = 'offer' | 'accept' | 'decline';
+export type OfferAnswer = NonNullable<OfferRequest['answer']>;
 
-/** The server said no, or could not be reached (`offline`). */
-export class Refused extends Error {
-  constructor(
-    readonly errorCode: string,
-    message: string,
-    readonly status = 0,
-    readonly match: MatchView | null = null,
-    readonly retryAfter = 0,
-  ) {
-    super(message);
-  }
-
-  /** Whether the same request may well succeed in a moment. */
-  get passing(): boolean {
-    return this.errorCode === 'offline' || this.status === 503 || this.status === 429;
-  }
-}
-
-export const OFFLINE = 'the server cannot be reached; check that it runs and that you are online';
-
-interface Options {
-  body?: unknown;
-  token?: string | null | undefined;
-  signal?: AbortSignal | undefined;
-  method?: string;
-}
-
-/** A random name for this browser, so that people behind one address are told apart. */
+/** A random name for this browser, so that people behind one address can be told apart. */
 function clientName(): string {
   const key = 'quincunx.client';
   try {
@@ -66,86 +21,106 @@ function clientName(): string {
   }
 }
 
-async function request<T>(path: string, { body, token, signal, method }: Options = {}): Promise<T> {
-  const headers: Record<string, string> = { 'quincunx-client': clientName() };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (token) headers['authorization'] = `Bearer ${token}`;
-  const init: RequestInit = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  if (signal) init.signal = signal;
-  const answer = await fetch(`/api${path}`, init).catch((problem: unknown) => {
-    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
-    throw new Refused('offline', OFFLINE);
-  });
-  if (!answer.ok) throw await refusal(answer);
-  return (await answer.json()) as T;
+const refusals: Middleware = {
+  onRequest({ request }) {
+    request.headers.set('quincunx-client', clientName());
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await refusalOf(response);
+  },
+  onError({ error }) {
+    const isAborted = error instanceof DOMException && error.name === 'AbortError';
+    return isAborted || error instanceof Refused ? error : unreachable();
+  },
+};
+
+const client = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? 'http://localhost',
+  fetch: (request) => fetch(request),
+});
+client.use(refusals);
+
+/** The body of an answer: refusals have been thrown before. */
+async function body<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await answer;
+  if (data === undefined) throw unreachable();
+  return data;
 }
 
-async function refusal(answer: Response): Promise<Refused> {
-  const retry = Number(answer.headers.get('retry-after') ?? 0);
-  try {
-    const told = (await answer.json()) as ErrorAnswer;
-    return new Refused(told.errorCode, told.message, answer.status, (told.match as MatchView | null) ?? null, retry);
-  } catch {
-    return new Refused('offline', `the server answered ${answer.status} and nothing else; try again`, answer.status);
-  }
-}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const ofGame = (slug: string) => ({ path: { slug } });
+const seatNumber = (seat: number): 1 | 2 => (seat === 2 ? 2 : 1);
+const ofMatch = (match_id: string) => ({ path: { match_id } });
 
-const post = <T>(path: string, body: unknown = {}, token?: string | null): Promise<T> =>
-  request<T>(path, { body, token });
+// Games.
 
-export const games = (): Promise<GameView[]> => request('/games');
-export const game = (slug: string): Promise<GameView> => request(`/games/${slug}`);
-export const lessons = (slug: string): Promise<LessonView[]> => request(`/games/${slug}/lessons`);
-export const daily = (slug: string): Promise<DailyView> => request(`/games/${slug}/daily`);
+export const games = () => body(client.GET('/api/games'));
+export const game = (slug: string) => body(client.GET('/api/games/{slug}', { params: ofGame(slug) }));
+export const lessons = (slug: string) => body(client.GET('/api/games/{slug}/lessons', { params: ofGame(slug) }));
+export const daily = (slug: string) => body(client.GET('/api/games/{slug}/daily', { params: ofGame(slug) }));
+
 /** The fewest moves; of a preset, or of a variant as JSON. */
-export const scores = (slug: string, preset: string, limit = 5): Promise<Score[]> =>
-  request(`/games/${slug}/scores?preset=${encodeURIComponent(preset)}&limit=${limit}`);
-export const advice = (slug: string, prompt: string, signal?: AbortSignal): Promise<AdviceView> =>
-  request(`/games/${slug}/advice`, { body: { prompt }, signal });
-export const recent = (limit = 6): Promise<Summary[]> => request(`/matches?status=playing&limit=${limit}`);
+export const scores = (slug: string, preset: string, limit = 5) =>
+  body(client.GET('/api/games/{slug}/scores', { params: { ...ofGame(slug), query: { preset, limit } } }));
 
-export const makeMatch = (asked: Partial<NewMatch> & { game: string }): Promise<MadeView> => post('/matches', asked);
-export const match = (id: string): Promise<MatchView> => request(`/matches/${id}`);
-export const record = (id: string): Promise<RecordView> => request(`/matches/${id}/record`);
-export const replay = (id: string): Promise<ReplayView> => request(`/matches/${id}/replay`);
-export const replayRecord = (text: string): Promise<ReplayView> => post('/replay', { record: text });
-export const join = (id: string, invite: string, name: string | null): Promise<JoinedSeat> =>
-  post(`/matches/${id}/join`, { invite, name });
+export const advice = (slug: string, prompt: string, signal: AbortSignal) =>
+  body(client.POST('/api/games/{slug}/advice', { params: ofGame(slug), body: { prompt }, signal }));
 
-export const move = (id: string, text: string, ply: number, token: string): Promise<ActedView> =>
-  post(`/matches/${id}/moves`, { move: text, ply }, token);
-export const preview = (id: string, text: string, ply: number, signal: AbortSignal): Promise<PreviewView> =>
-  request(`/matches/${id}/preview`, { body: { move: text, ply }, signal });
-export const hint = (id: string, token: string): Promise<HintView> => post(`/matches/${id}/hint`, {}, token);
-export const undo = (id: string, token: string): Promise<ActedView> => post(`/matches/${id}/undo`, {}, token);
-export const redo = (id: string, token: string): Promise<ActedView> => post(`/matches/${id}/redo`, {}, token);
-export const offer = (
-  id: string,
-  what: 'draw' | 'takeback' | 'restart',
-  answer: OfferAnswer,
-  token: string,
-): Promise<ActedView> => post(`/matches/${id}/${what}`, { answer }, token);
-export const resign = (id: string, seat: number | null, token: string): Promise<ActedView> =>
-  post(`/matches/${id}/resign`, { seat }, token);
-export const claim = (id: string, result: 'win' | 'draw', token: string): Promise<ActedView> =>
-  post(`/matches/${id}/claim`, { result }, token);
-export const changeLevel = (id: string, seat: number, level: string, token: string): Promise<ActedView> =>
-  post(`/matches/${id}/level`, { seat, level }, token);
-export const stop = (id: string, token: string): Promise<ActedView> => post(`/matches/${id}/stop`, {}, token);
-export const rematch = (id: string, token: string): Promise<MadeView> => post(`/matches/${id}/rematch`, {}, token);
+// Matches.
 
-export const analysis = (id: string): Promise<AnalysisView> => request(`/matches/${id}/analysis`);
-export const analyse = (id: string): Promise<AnalysisView> => post(`/matches/${id}/analysis`);
-export const cancelAnalysis = (id: string): Promise<AnalysisView> =>
-  request(`/matches/${id}/analysis`, { method: 'DELETE' });
+export const recent = (limit = 6) =>
+  body(client.GET('/api/matches', { params: { query: { status: 'playing', limit } } }));
+export const makeMatch = (asked: NewMatch) => body(client.POST('/api/matches', { body: asked }));
+export const match = (id: string) => body(client.GET('/api/matches/{match_id}', { params: ofMatch(id) }));
+export const record = (id: string) => body(client.GET('/api/matches/{match_id}/record', { params: ofMatch(id) }));
+export const replay = (id: string) => body(client.GET('/api/matches/{match_id}/replay', { params: ofMatch(id) }));
+export const replayRecord = (text: string) => body(client.POST('/api/replay', { body: { record: text } }));
+export const join = (id: string, invite: string, name: string | null) =>
+  body(client.POST('/api/matches/{match_id}/join', { params: ofMatch(id), body: { invite, name } }));
+export const preview = (id: string, text: string, ply: number, signal: AbortSignal) =>
+  body(client.POST('/api/matches/{match_id}/preview', { params: ofMatch(id), body: { move: text, ply }, signal }));
+export const metrics = (id: string) => body(client.GET('/api/matches/{match_id}/metrics', { params: ofMatch(id) }));
 
-export const metrics = (id: string): Promise<Record<string, MetricView>> => request(`/matches/${id}/metrics`);
-export const reports = (): Promise<ReportView[]> => request('/lab/reports');
+// What someone at a seat does: `as` has the seat's match and token.
+
+const as = (id: string, token: string) => ({ params: ofMatch(id), headers: bearer(token) });
+
+export const move = (id: string, text: string, ply: number, token: string) =>
+  body(client.POST('/api/matches/{match_id}/moves', { ...as(id, token), body: { move: text, ply } }));
+export const hint = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/hint', as(id, token)));
+export const undo = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/undo', as(id, token)));
+export const redo = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/redo', as(id, token)));
+export const draw = (id: string, answer: OfferAnswer, token: string) =>
+  body(client.POST('/api/matches/{match_id}/draw', { ...as(id, token), body: { answer } }));
+export const takeback = (id: string, answer: OfferAnswer, token: string) =>
+  body(client.POST('/api/matches/{match_id}/takeback', { ...as(id, token), body: { answer } }));
+export const restart = (id: string, answer: OfferAnswer, token: string) =>
+  body(client.POST('/api/matches/{match_id}/restart', { ...as(id, token), body: { answer } }));
+export const resign = (id: string, seat: number | null, token: string) =>
+  body(
+    client.POST('/api/matches/{match_id}/resign', {
+      ...as(id, token),
+      body: { seat: seat === null ? null : seatNumber(seat) },
+    }),
+  );
+export const claim = (id: string, result: 'win' | 'draw', token: string) =>
+  body(client.POST('/api/matches/{match_id}/claim', { ...as(id, token), body: { result } }));
+export const changeLevel = (id: string, seat: number, level: string, token: string) =>
+  body(client.POST('/api/matches/{match_id}/level', { ...as(id, token), body: { seat: seatNumber(seat), level } }));
+export const stop = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/stop', as(id, token)));
+export const rematch = (id: string, token: string) =>
+  body(client.POST('/api/matches/{match_id}/rematch', as(id, token)));
+
+// Analysis and the lab.
+
+export const analysis = (id: string) => body(client.GET('/api/matches/{match_id}/analysis', { params: ofMatch(id) }));
+export const analyse = (id: string) => body(client.POST('/api/matches/{match_id}/analysis', { params: ofMatch(id) }));
+export const cancelAnalysis = (id: string) =>
+  body(client.DELETE('/api/matches/{match_id}/analysis', { params: ofMatch(id) }));
+export const reports = () => body(client.GET('/api/lab/reports'));
 export const reportAddress = (name: string): string => `/api/lab/reports/${encodeURIComponent(name)}`;
-export const experiment = (asked: Partial<ExperimentRequest> & { game: string }): Promise<ExperimentView> =>
-  post('/lab/runs', asked);
-export const experimentProgress = (name: string): Promise<ExperimentView> =>
-  request(`/lab/runs/${encodeURIComponent(name)}`);
-export const cancelExperiment = (name: string): Promise<ExperimentView> =>
-  request(`/lab/runs/${encodeURIComponent(name)}`, { method: 'DELETE' });
+export const experiment = (asked: ExperimentRequest) => body(client.POST('/api/lab/runs', { body: asked }));
+export const experimentProgress = (name: string) =>
+  body(client.GET('/api/lab/runs/{name}', { params: { path: { name } } }));
+export const cancelExperiment = (name: string) =>
+  body(client.DELETE('/api/lab/runs/{name}', { params: { path: { name } } }));

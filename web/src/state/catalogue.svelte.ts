@@ -1,8 +1,7 @@
 /** Which games there are: asked once, and again while the server is still getting ready. */
 import * as api from '../api/client';
-import { Refused } from '../api/client';
+import { refusalText } from '../api/refusal';
 import type { GameView } from '../api/types';
-import { sentence } from '../lib/text';
 
 const RETRY = 1500;
 
@@ -27,8 +26,7 @@ class Catalogue {
       this.games = await api.games();
       this.trouble = null;
     } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.trouble = sentence(problem.message);
+      this.trouble = refusalText(problem);
       setTimeout(() => void this.#ask(), RETRY);
     }
   }

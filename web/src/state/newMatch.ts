@@ -14,20 +14,20 @@ export function handedOver(id: string): MatchView | null {
   return match;
 }
 
-export async function make(asked: Partial<NewMatch> & { game: string }): Promise<MadeView> {
+export async function make(asked: NewMatch): Promise<MadeView> {
   const made = await api.makeMatch(asked);
   rememberMade(made);
   return made;
 }
 
-export async function makeAndGo(asked: Partial<NewMatch> & { game: string }): Promise<void> {
+export async function makeAndGo(asked: NewMatch): Promise<void> {
   const made = await make(asked);
   handed = made.match;
   router.go(addressOf.play(made.id));
 }
 
 /** The same again on a fresh board, with the same people. */
-export function anotherLike(match: MatchView): Partial<NewMatch> & { game: string } {
+export function anotherLike(match: MatchView): NewMatch {
   return {
     game: match.game,
     ...(match.preset === null ? { variant: unresolved(match) } : { preset: match.preset }),

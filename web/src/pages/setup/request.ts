@@ -73,7 +73,7 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Pa
   };
 }
 
-export type Asked = Partial<NewMatch> & { game: string };
+export type Asked = NewMatch;
 
 export function requestOf(setup: Setup, chance: () => number = Math.random): Asked {
   const asked: Asked = { game: setup.game, seats: seatsOf(setup, chance), ...boardOf(setup) };

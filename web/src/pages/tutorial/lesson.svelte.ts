@@ -1,12 +1,10 @@
-/** One lesson under way. The server plays its moves (`POST /api/replay`) and keeps nothing. */
+/** One lesson as it is played. The server plays its moves (`POST /api/replay`) and keeps nothing. */
 import * as api from '../../api/client';
-import { Refused } from '../../api/client';
+import { asRefusal, refusalText } from '../../api/refusal';
+import { PREVIEW_DELAY } from '../../state/match/previews.svelte';
 import type { GameEvent, LessonView, PreviewView, ReplayView } from '../../api/types';
-import { sentence } from '../../lib/text';
 
 export type Standing = 'open' | 'done' | 'other';
-
-const PREVIEW_DELAY = 40;
 
 export class LessonRun {
   readonly lesson: LessonView;
@@ -52,7 +50,7 @@ export class LessonRun {
         this.preview = { move: text, events: step.events, view: step.view, told: step.told, at_least: false };
       }
     } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused;
+      asRefusal(refused); // a preview that cannot be had is not missed
     }
   }
 
@@ -65,8 +63,7 @@ export class LessonRun {
       this.preview = null;
       this.standing = standing;
     } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused;
-      this.problem = sentence(refused.message);
+      this.problem = refusalText(refused);
     }
   }
 }

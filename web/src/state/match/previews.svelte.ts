@@ -2,7 +2,8 @@
 import * as api from '../../api/client';
 import type { MatchView, PreviewView } from '../../api/types';
 
-const PREVIEW_DELAY = 40;
+/** How long the pointer rests before a preview is asked for. */
+export const PREVIEW_DELAY = 40;
 
 export class Previews {
   /** The answer to the last question, once it is there. */

@@ -4,7 +4,7 @@
  * version says which is newer, and an older one is dropped.
  */
 import * as api from '../../api/client';
-import { Refused } from '../../api/client';
+import { asRefusal, refusalText } from '../../api/refusal';
 import * as early from '../../api/prefetch';
 import {
   Live,
@@ -17,7 +17,6 @@ import {
 } from '../../api/live';
 import type { GameEvent, HintView, MatchView } from '../../api/types';
 import { Skew } from '../clock';
-import { sentence } from '../../lib/text';
 import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
 import { actionNotice } from '../sentences';
@@ -124,7 +123,7 @@ export class MatchStore {
   redo = (): Promise<void> => this.#command('redo', (token) => api.redo(this.id, token));
 
   offer(what: 'draw' | 'takeback' | 'restart', answer: api.OfferAnswer = 'offer'): Promise<void> {
-    return this.#command(what, (token) => api.offer(this.id, what, answer, token));
+    return this.#command(what, (token) => api[what](this.id, answer, token));
   }
 
   resign(): Promise<void> {
@@ -285,10 +284,10 @@ export class MatchStore {
       this.#show(await early.match(this.id), []);
     } catch (problem) {
       if (this.#closed || this.match) return;
-      if (problem instanceof Refused && problem.errorCode === 'unknown_match') this.#gone(problem.message);
-      else this.#refuse(problem, 'load');
-      const passing = problem instanceof Refused && problem.passing;
-      if (passing) this.#retry = setTimeout(() => void this.#load(), RETRY_LOAD);
+      const refused = asRefusal(problem);
+      if (refused.errorCode === 'unknown_match') this.#gone(refused.message);
+      else this.#refuse(refused, 'load');
+      if (refused.passing) this.#retry = setTimeout(() => void this.#load(), RETRY_LOAD);
     }
   }
 
@@ -324,10 +323,10 @@ export class MatchStore {
   }
 
   #refuse(problem: unknown, where: Problem['where']): void {
-    if (!(problem instanceof Refused)) throw problem;
-    if (problem.match) this.#show(problem.match, []);
-    this.problem = { code: problem.errorCode, message: sentence(problem.message), where };
-    if (problem.errorCode === 'offline') this.#live?.wake();
+    const { errorCode, match } = asRefusal(problem);
+    if (match) this.#show(match, []);
+    this.problem = { code: errorCode, message: refusalText(problem), where };
+    if (errorCode === 'offline') this.#live?.wake();
   }
 
   #readSeats(): void {

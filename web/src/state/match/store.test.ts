@@ -21,15 +21,15 @@ const placed: GameEvent[] = [{ kind: 'placed', cell: 0, seat: 1 }];
 beforeEach(() => {
   vi.stubGlobal('localStorage', new Memory());
   [answers, asked] = [[], []];
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    const headers = init.headers as Record<string, string>;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.text();
     asked.push({
-      path,
-      body: init.body ? JSON.parse(init.body as string) : null,
-      token: headers['authorization'] ?? null,
+      path: new URL(request.url).pathname,
+      body: text ? JSON.parse(text) : null,
+      token: request.headers.get('authorization'),
     });
     const answer = answers.shift() ?? { status: 404, body: { errorCode: 'not_found', message: 'nothing' } };
-    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
   });
 });
 
