@@ -16,6 +16,8 @@ from typing import Any
 from build_pages import WEB, install, npm
 
 SCHEMA = WEB / "src" / "api" / "schema.d.ts"
+OPTIONS = ("--default-non-nullable=false",)
+"""A field of a request that has a default may be left out."""
 
 
 def description() -> dict[str, Any]:
@@ -40,7 +42,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "openapi.json"), Path(folder, "schema.d.ts")
         source.write_text(json.dumps(described))
-        subprocess.run([*npm(), "exec", "openapi-typescript", "--", source, "--output", target, "--default-non-nullable=false"], cwd=WEB, check=True)
+        command = [*npm(), "exec", "openapi-typescript", "--", source, "--output", target, *OPTIONS]
+        subprocess.run(command, cwd=WEB, check=True)
         SCHEMA.write_text(first_line(described) + target.read_text())
     print(SCHEMA.relative_to(WEB.parent), file=sys.stderr)
 
