@@ -298,7 +298,7 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
     verdict = asked(folder, "snowball")
     assert verdict.estimate.value == pytest.approx(sum(gains) / len(gains), abs=0.01)
     assert verdict.estimate.low < verdict.estimate.value < verdict.estimate.high
-    assert verdict.n == len(table)
+    assert verdict.estimate.n == len(table)
     told = asked(folder, "snowball", good_least=-2, bearable_least=-2, good_most=-1, bearable_most=-1)
     assert told.light == "red"
     assert told.sentence.startswith("The first mine snowballs")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.common import Command, GameArgument, VariantOption, command_group, fail, refusals
+from quincunx.lab.run.limits import PLY_CAP
 
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
 
@@ -45,7 +46,7 @@ def run(
     seed: SeedOption = 1,
     out: OutOption = None,
     cluster: ClusterOption = None,
-    max_plies: PliesOption = 400,
+    max_plies: PliesOption = PLY_CAP,
     opening: OpeningOption = 0,
     simple: SimpleOption = None,
     ladder: LadderOption = None,
@@ -88,7 +89,7 @@ def compare(
     seed: SeedOption = 1,
     out: OutOption = None,
     cluster: ClusterOption = None,
-    max_plies: PliesOption = 400,
+    max_plies: PliesOption = PLY_CAP,
     opening: OpeningOption = 0,
     simple: SimpleOption = None,
     ladder: LadderOption = None,
@@ -115,7 +116,7 @@ def sweep(
     aim: Annotated[str, typer.Option(help="balanced, fair, decisive, lights, min:METRIC, METRIC:20, …")] = "balanced",
     out: OutOption = None,
     cluster: ClusterOption = None,
-    max_plies: PliesOption = 400,
+    max_plies: PliesOption = PLY_CAP,
     opening: OpeningOption = 0,
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
@@ -138,7 +139,7 @@ def tournament(
     seed: SeedOption = 1,
     out: OutOption = None,
     cluster: ClusterOption = None,
-    max_plies: PliesOption = 400,
+    max_plies: PliesOption = PLY_CAP,
     opening: OpeningOption = 0,
     as_json: JsonOption = False,
 ) -> None:

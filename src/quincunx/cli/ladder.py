@@ -7,7 +7,7 @@ from rich.table import Table
 from quincunx.cli.progress import console, progress_bar
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.ladder import Standing, climb
+from quincunx.lab.ladder import Standing, climb
 from quincunx.search.chooser import level_of
 
 

@@ -21,6 +21,7 @@ from quincunx.engine.kernels.cache import sources_digest
 from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.variants import Variant
+from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import GREEDY, RANDOM, costs_little, find_player, scalable, times
 from quincunx.measure.questions import Column
 
@@ -118,7 +119,7 @@ class Spec(BaseModel):
     players: tuple[str, ...]
     seed: int
     games: int = Field(ge=1, le=10**9)
-    max_plies: int = Field(default=400, ge=1, le=10_000)
+    max_plies: int = Field(default=PLY_CAP, ge=1, le=10_000)
     opening: int = Field(default=0, ge=0, le=100)
     """So many plies at the beginning are random, by the match's seed: for players who would always play the same."""
     simple: int = Field(ge=0, le=10**9)

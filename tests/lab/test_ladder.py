@@ -1,24 +1,16 @@
-"""The ladder: intervals, and pairings that are played fairly."""
+"""The ladder of levels: scores, and pairings that are played fairly."""
 
 import json
+import subprocess
+import sys
 
-import pytest
-
-from quincunx.ladder import Played, climb, standing, wilson
+from quincunx.lab.ladder import LadderResult, climb, standing
 from tests.suite.scale import COMPILED
 from tests.test_cli import run
 
 
-@pytest.mark.parametrize(
-    ("points", "games", "low", "high"),
-    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (380, 400, 0.9240, 0.9674)],
-)
-def test_wilson_s_interval_is_the_one_in_the_books(points: float, games: int, low: float, high: float) -> None:
-    assert wilson(points, games) == pytest.approx((low, high), abs=5e-4)
-
-
 def test_a_draw_counts_half() -> None:
-    games = [Played(1.0, 10, (0.1, 0.2)), Played(0.5, 20, (0.3, 0.1)), Played(0.0, 30, (0.2, 0.2))]
+    games = [LadderResult(1.0, 10, (0.1, 0.2)), LadderResult(0.5, 20, (0.3, 0.1)), LadderResult(0.0, 30, (0.2, 0.2))]
     row = standing("hard", "easy", games)
     assert (row.wins, row.draws, row.losses, row.score) == (1, 1, 1, 0.5)
     assert row.mean_plies == 20
@@ -47,3 +39,9 @@ def test_a_wrong_pairing_is_refused_in_one_line() -> None:
         assert done.returncode == 2
         assert done.stderr.startswith("quincunx: unknown_level")
     assert run("ladder", "flood").returncode == 2
+
+
+def test_the_ladder_needs_none_of_the_packages_of_the_lab_s_extra() -> None:
+    code = "import sys, quincunx.lab.ladder; print(*({'polars', 'scipy', 'plotly', 'jinja2'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
