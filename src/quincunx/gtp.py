@@ -17,19 +17,19 @@ from quincunx.search.chooser import choose_in, level_of
 
 PROTOCOL_VERSION = "2"
 SEATS = {"1": 1, "b": 1, "black": 1, "2": 2, "w": 2, "white": 2}
-"""How a command may name a seat: by its number, or as Go programs call the first and the second side."""
+"""How a command may name a seat: by its number, or by the colour that Go programs use."""
 
 Chooser = Callable[[Match], str]
 
 
 def random_move(match: Match) -> str:
-    """A legal move by the player's own random numbers: the same position and seed give the same move."""
+    """A random legal move: the same position and seed give the same move."""
     choices = match.legal()
     return choices[tie_break(match.seed, match.position.ply, len(choices))]
 
 
 def chooser(game: AnyGame, level: str) -> Chooser:
-    """Who answers genmove: `random`, or a level of the game."""
+    """The function that answers genmove: for `random`, or for a level of the game."""
     if level == "random":
         return random_move
     level_of(game, level)
@@ -37,7 +37,7 @@ def chooser(game: AnyGame, level: str) -> Chooser:
 
 
 class Session:
-    """One conversation about one match."""
+    """One conversation with one program, about one match at a time."""
 
     def __init__(
         self, game: AnyGame, variant: Any = None, seed: int = DEFAULT_SEED, choose: Chooser = random_move
@@ -67,7 +67,7 @@ class Session:
         }
 
     def answer(self, line: str) -> str | None:
-        """The whole answer to a line; None where GTP wants none (an empty line, a comment)."""
+        """The whole answer to a line; None where GTP expects none (an empty line, a comment)."""
         number, name, argument = _parts(_clean(line))
         if not name:
             return None
@@ -86,8 +86,8 @@ class Session:
     def _begin(self, **changed: Any) -> str:
         game, variant = self.match.game, self.match.variant
         kept = game.unresolved(variant) if "seed" in changed else variant
-        now = {"variant": kept, "seed": self.match.seed} | changed
-        self.match = Match(game, **now)
+        fields = {"variant": kept, "seed": self.match.seed} | changed
+        self.match = Match(game, **fields)
         return ""
 
     def _quit(self, _: str) -> str:
@@ -151,13 +151,13 @@ def converse(session: Session, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _clean(line: str) -> str:
-    """GTP's preprocessing: comments go, tabs become spaces, control characters vanish."""
+    """GTP's preprocessing: comments and control characters are removed, tabs become spaces."""
     plain = line.partition("#")[0].replace("\t", " ")
     return "".join(character for character in plain if character.isprintable())
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    """The id (or nothing), the name of the command, and the rest."""
+    """The id (may be empty), the name of the command, and its argument."""
     first, _, rest = line.strip().partition(" ")
     number, command = (first, rest.strip()) if first.isdigit() else ("", line.strip())
     name, _, argument = command.partition(" ")

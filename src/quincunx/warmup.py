@@ -1,7 +1,7 @@
-"""Compiling every kernel ahead, so that nobody waits in the middle of a game.
+"""Compiles every kernel ahead of time, so that nobody waits in the middle of a game.
 
-A mark in the cache folder, named by a digest of a game's sources, says that its kernels are there: a later start finds
-it and goes on at once.
+A marker file in the cache folder, named by a digest of a game's sources, says that its kernels are compiled: a later
+start finds it and continues at once.
 """
 
 import hashlib
@@ -32,19 +32,19 @@ class Warmed(NamedTuple):
 
 
 def is_compiling() -> bool:
-    """Whether kernels are compiled at all: everything runs in plain Python too, if Numba is told so."""
+    """Whether kernels are compiled at all: with Numba's JIT disabled, everything runs in plain Python."""
     return not numba.config.DISABLE_JIT
 
 
 def cold() -> list[str]:
-    """The games whose kernels have not been compiled yet on this machine from these sources."""
+    """The games whose kernels have not yet been compiled on this machine from these sources."""
     if not is_compiling():
         return []
-    return [listed.slug for listed in all_games() if not _mark(listed.slug).exists()]
+    return [listed.slug for listed in all_games() if not _marker(listed.slug).exists()]
 
 
 def warm(slugs: list[str]) -> Iterator[Warmed]:
-    """Compile the kernels of these games, as many at once as there are cores; each as it is done."""
+    """Compile the kernels of these games, one game per core at a time; yields each game when it is done."""
     cache.sweep()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         for done in as_completed([pool.submit(warm_game, slug) for slug in slugs]):
@@ -60,9 +60,9 @@ def warm_game(slug: str) -> Warmed:
     for level in chosen.levels:
         choose(chosen, position, level, DEFAULT_SEED, milliseconds=1)
     chosen.warm()
-    mark = _mark(slug)
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
+    marker = _marker(slug)
+    marker.parent.mkdir(parents=True, exist_ok=True)
+    marker.touch()
     return Warmed(slug, time.perf_counter() - began)
 
 
@@ -78,7 +78,7 @@ def _call_every_kernel(position: Any) -> None:
     perft(position, 1)
 
 
-def _mark(slug: str) -> Path:
+def _marker(slug: str) -> Path:
     """The file that says: compiled, from these sources, by this compiler, for this processor."""
     listed = game(slug)
     modules = {type(listed).__module__, playout.__module__, __name__}

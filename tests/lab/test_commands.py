@@ -33,9 +33,11 @@ def test_a_run_writes_a_report_and_says_where(tmp_path: Path) -> None:
     assert {"manifest.json", "report.html", "report.md", "summary.json", "games"} <= {
         path.name for path in (tmp_path / "run").iterdir()
     }
-    told = json.loads(run("lab", "report", str(tmp_path / "run"), "--threshold", "fair.good_most=1", "--json").stdout)
-    assert told["games"] == 20
-    fair = next(verdict for verdict in told["verdicts"] if verdict["name"] == "fair")
+    summary = json.loads(
+        run("lab", "report", str(tmp_path / "run"), "--threshold", "fair.good_most=1", "--json").stdout
+    )
+    assert summary["games"] == 20
+    fair = next(verdict for verdict in summary["verdicts"] if verdict["name"] == "fair")
     assert fair["limits"]["good_most"] == 1
 
 
@@ -75,20 +77,20 @@ def test_a_run_writes_a_report_and_says_where(tmp_path: Path) -> None:
 def test_a_wrong_argument_gives_one_line_and_exit_status_2(
     arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Within this process: two dozen others would have to load everything anew."""
+    """Within this process: two dozen processes would each load everything again."""
     monkeypatch.setattr(sys, "argv", ["quincunx", *arguments])
     (tmp_path / "letter.txt").write_text("dear diary")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
         main()
-    told = capfd.readouterr().err
-    assert ended.value.code == 2, told
-    assert told.startswith("quincunx: ")
-    assert told.count("\n") == 1
+    message = capfd.readouterr().err
+    assert ended.value.code == 2, message
+    assert message.startswith("quincunx: ")
+    assert message.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"], "nothing was begun"
 
 
-def test_an_unreachable_cluster_is_told_in_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_cluster_is_reported_in_one_line(tmp_path: Path) -> None:
     out = ("--out", str(tmp_path / "run"))
     done = run("lab", "run", "duel", *SMALL[:-2], *out, "--cluster", "tcp://127.0.0.1:9")
     assert done.returncode == 2, done.stderr
@@ -112,11 +114,11 @@ def test_a_dry_run_plays_nothing(tmp_path: Path) -> None:
 def test_until_sure_doubles_the_matches_until_the_cap(tmp_path: Path) -> None:
     done = run("lab", "run", "duel", *SMALL, "--until-sure", "--cap", "60", "--out", str(tmp_path / "run"), "--json")
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["games"] == 60
+    summary = json.loads(done.stdout)
+    assert summary["games"] == 60
     assert "Look 2, 40 matches" in done.stderr
-    assert told["level"] == pytest.approx(1 - 0.05 / 12)
-    assert told["notes"][0].startswith("Played until sure")
+    assert summary["level"] == pytest.approx(1 - 0.05 / 12)
+    assert summary["notes"][0].startswith("Played until sure")
 
 
 def test_two_rule_sets_are_compared_in_one_command(tmp_path: Path) -> None:
@@ -128,7 +130,7 @@ def test_two_rule_sets_are_compared_in_one_command(tmp_path: Path) -> None:
     assert again.returncode == 0, again.stderr
 
 
-def test_a_comparison_has_a_folder_named_for_its_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_comparison_has_a_folder_named_after_its_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the next comparison does not meet this one's runs."""
     for name in ("old", "new"):
         play(small_spec(games=12), tmp_path / name)
@@ -157,9 +159,9 @@ def test_an_interrupted_run_says_so_and_goes_on(tmp_path: Path) -> None:
     while not (games.is_dir() and len(list(games.glob("*.parquet"))) > 2) and time.monotonic() < ends:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, message = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "stopped; what was played is kept" in told
+    assert "stopped; what was played is kept" in message
     done = len(RunFolder.open(tmp_path / "run").games())
     assert 4 <= done < 4000
     assert run("lab", "report", str(tmp_path / "run")).returncode == 0

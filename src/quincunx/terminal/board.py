@@ -1,4 +1,4 @@
-"""A position as coloured text: every cell a symbol and a colour, so that either is enough to read it."""
+"""A position as coloured text. Every cell has a symbol and a colour; either is enough to read it."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ DRAWN_APART = ("cells", "queue", "controlled", "turn", "ply", "status", "winner"
 
 
 def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> Text:
-    """The cells with their coordinates, the coming drops above them, what just changed marked."""
+    """The cells with their coordinates, the next drops above them, the last changes marked."""
     rows: list[str] = view["cells"]
     lines = [*_queue(game, view.get("queue", [])), _letters(len(rows[0]))]
     for number, row in enumerate(rows):
@@ -32,14 +32,14 @@ def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> 
 
 
 def caption(game: AnyGame, view: dict[str, Any]) -> str:
-    """The rest of what there is to see: scores, stocks, what is barred; nothing that says nothing."""
+    """The other fields of a position that are not empty: scores, stocks, what is barred."""
     hidden = DRAWN_APART + game.internal_fields
     shown = {name: value for name, value in view.items() if name not in hidden and value not in (None, {}, [])}
     return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in shown.items())
 
 
 def legend(game: AnyGame, view: dict[str, Any]) -> Text:
-    """Which symbol is which, where the game's colours have names."""
+    """What the symbols are called, where the game's colours have names."""
     shown = set("".join([*view["cells"], *view.get("queue", [])]))
     named = [look for character, look in game.looks.items() if look.name and character in shown]
     return Text("  ").join(Text(f"{look.symbol} {look.name}", style=look.style) for look in named)
@@ -77,7 +77,7 @@ def _letters(cols: int) -> Text:
 
 
 def _queue(game: AnyGame, columns: Sequence[str]) -> list[Text]:
-    """The drops to come, the next one lowest, right above its column."""
+    """The coming drops, the next one lowest, right above its column."""
     lines = []
     for depth in reversed(range(max(map(len, columns), default=0))):
         line = Text("    ")

@@ -1,4 +1,4 @@
-"""A match that lives on a server, played from the terminal: `quincunx play GAME --server URL`."""
+"""A match on a server, played from the terminal: `quincunx play GAME --server URL`."""
 
 import json
 from typing import Any
@@ -17,13 +17,13 @@ HELP = "a move, moves, hint, undo, redo, restart, resign, draw, rematch, link, q
 def play_on_server(
     address: str, slug: str, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
 ) -> None:
-    """Make a match there and play it here."""
+    """Create a match on the server and play it here."""
     console = Console(highlight=False)
     with Client(address) as client:
-        asked = {"record": record} if record else {**_variant(variant), **({} if seed is None else {"seed": seed})}
-        made = client.make(slug, seats=_seats(slug, level, seat), **asked)
-        tokens = {given["seat"]: given["token"] for given in made["seats"]}
-        FarTable(console, address, client, made["match"], tokens).sit()
+        start = {"record": record} if record else {**_variant(variant), **({} if seed is None else {"seed": seed})}
+        created = client.make(slug, seats=_seats(slug, level, seat), **start)
+        tokens = {each["seat"]: each["token"] for each in created["seats"]}
+        RemoteSession(console, address, client, created["match"], tokens).run()
 
 
 def _variant(given: str | None) -> dict[str, Any]:
@@ -40,8 +40,8 @@ def _seats(slug: str, level: str | None, seat: int) -> list[dict[str, Any]]:
     return [person, other] if seat == 1 else [other, person]
 
 
-class FarTable:
-    """One match on a server in front of whoever holds its seats."""
+class RemoteSession:
+    """One match on a server, for the people at this keyboard, who hold the seats of these tokens."""
 
     def __init__(
         self, console: Console, address: str, client: Client, match: dict[str, Any], tokens: dict[int, str]
@@ -52,7 +52,7 @@ class FarTable:
         self._match = match
         self._tokens = tokens
 
-    def sit(self) -> None:
+    def run(self) -> None:
         self._show()
         while True:
             self._wait()
@@ -61,14 +61,14 @@ class FarTable:
             except (EOFError, KeyboardInterrupt):
                 answer = "quit"
             if answer in ("quit", "exit", "q"):
-                self._console.print(f"The match stays at {self._address}/match/{self._match['id']}", soft_wrap=True)
+                self._console.print(f"The match is still at {self._address}/match/{self._match['id']}", soft_wrap=True)
                 return
             try:
-                self._obey(answer)
+                self._execute(answer)
             except Refusal as refusal:
                 self._console.print(f"[red]{refusal.message}[/]")
 
-    def _obey(self, answer: str) -> None:
+    def _execute(self, answer: str) -> None:
         if answer in ("", "help", "?"):
             self._console.print(HELP)
         elif answer == "moves":
@@ -76,8 +76,8 @@ class FarTable:
         elif answer == "link":
             self._console.print(f"{self._address}/match/{self._match['id']}", soft_wrap=True)
         elif answer == "hint":
-            told = self._seat().hint()
-            self._console.print(f"[yellow]{told['move']}[/]: {told['reason']} ({told['sure']})")
+            best = self._seat().hint()
+            self._console.print(f"[yellow]{best['move']}[/]: {best['reason']} ({best['sure']})")
         elif answer == "rematch":
             self._change(self._rematch())
         elif answer in ACTIONS:
@@ -86,21 +86,21 @@ class FarTable:
             self._change(self._seat().move(answer, self._match["ply"])["match"])
 
     def _rematch(self) -> dict[str, Any]:
-        """Tokens stay; the seats that they hold may be others now."""
+        """The tokens stay valid, but may hold other seats now."""
         seats = {seat: self._client.seat(self._match["id"], token) for seat, token in self._tokens.items()}
-        made = [(holder.token, holder.act("rematch")) for holder in seats.values()]
-        self._tokens = {told["seats"][0]["seat"]: token for token, told in made}
-        match: dict[str, Any] = made[0][1]["match"]
+        answers = [(holder.token, holder.act("rematch")) for holder in seats.values()]
+        self._tokens = {answer["seats"][0]["seat"]: token for token, answer in answers}
+        match: dict[str, Any] = answers[0][1]["match"]
         return match
 
     def _seat(self) -> Seat:
-        """The seat to move, if it is ours; any of ours otherwise."""
+        """The seat to move, if we have its token; otherwise any seat that we have a token for."""
         token = self._tokens.get(self._match["turn"]) or next(iter(self._tokens.values()))
         return self._client.seat(self._match["id"], token)
 
     def _wait(self) -> None:
         if self._match["thinking"]:
-            with self._console.status("our player thinks"):
+            with self._console.status("the AI player is thinking"):
                 match = self._seat().wait()
             self._change(match)
 

@@ -1,4 +1,4 @@
-"""A record shown in the terminal: where it leads, or every step of the way."""
+"""A record shown in the terminal: its last position, or every move."""
 
 from rich.console import Console
 
@@ -8,7 +8,7 @@ from quincunx.terminal.board import board, caption, variant_text
 
 
 def show_replay(match: Match, step: bool) -> None:
-    """The verified match: its last board and result, or each move with its board, waiting for Enter where it can."""
+    """The verified match: its last board and result, or each move with its board, waiting for Enter at a terminal."""
     console = Console(highlight=False)
     console.print(f"[bold]{match.game.name}[/] · {variant_text(match.game, match.variant)} · seed {match.seed}")
     beginning = match.game.describe(match.first)

@@ -1,4 +1,4 @@
-"""The table: one match at one keyboard, from the first prompt to the last."""
+"""A menu, and sessions: one match at one keyboard, from the first prompt to the last."""
 
 import secrets
 from collections.abc import Callable
@@ -24,32 +24,31 @@ from quincunx.terminal.board import board, caption, legend, variant_text
 HELP = {
     "MOVE": "play it, as listed by 'moves'",
     "moves": "the legal moves",
-    "hint": "the best move we know, and why",
+    "hint": "the best move that the search finds, and why",
     "undo, redo": "take a move back, play it again",
     "history": "all moves so far, and what they did",
-    "draw, resign": "agree a draw, give up",
+    "draw, resign": "agree on a draw, give up",
     "restart, new": "the same board again, another board",
-    "id, save FILE": "the line to paste elsewhere, the record as a file",
-    "quit": "leave the table",
+    "id, save FILE": "a line to paste elsewhere, the record as a file",
+    "quit": "leave the match",
 }
 
 
 def play_in_terminal(
     slug: str | None, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
 ) -> None:
-    """Play the chosen game, or ask which; come back to the menu when a match is left."""
+    """Play the chosen game, or show a menu, which returns after each match."""
     console = Console(highlight=False)
     if record is not None:
-        Table(console, replay(record, play_passes=True), level, seat).sit()
+        Session(console, replay(record, play_passes=True), level, seat).run()
     elif slug is not None:
-        Table(console, new_match(game(slug), variant, seed), level, seat).sit()
+        Session(console, new_match(game(slug), variant, seed), level, seat).run()
     else:
         _menu(console)
 
 
 def new_match(chosen: AnyGame, variant: Any = None, seed: int | None = None) -> Match:
-    drawn = secrets.randbelow(SEED_LIMIT) if seed is None else seed
-    return Match(chosen, variant, drawn, play_passes=True)
+    return Match(chosen, variant, secrets.randbelow(SEED_LIMIT) if seed is None else seed, play_passes=True)
 
 
 def _menu(console: Console) -> None:
@@ -75,17 +74,17 @@ def _open(console: Console, picked: AnyGame) -> None:
     if preset is None:
         return
     levels = ", ".join(picked.levels) if picked.seats == 2 else ""
-    level = _ask(console, f"Against whom? ({levels}; empty for two people here) ") if levels else ""
+    level = _ask(console, f"Which opponent? ({levels}; empty for two people at this keyboard) ") if levels else ""
     if level is None:
         return
     try:
-        Table(console, new_match(picked, preset or None), level or None).sit()
+        Session(console, new_match(picked, preset or None), level or None).run()
     except Refusal as refusal:
         console.print(f"[red]{refusal.message}[/]")
 
 
 def _ask(console: Console, prompt: str) -> str | None:
-    """A line from the keyboard; None at its end."""
+    """A line from the keyboard; None at the end of the input."""
     try:
         return console.input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
@@ -93,8 +92,8 @@ def _ask(console: Console, prompt: str) -> str | None:
         return None
 
 
-class Table:
-    """One match in front of one or two people, or of one person and a player of ours (`level`) in the other seat."""
+class Session:
+    """One match of one or two people, or of one person and an AI player (`level`) in the other seat."""
 
     def __init__(self, console: Console, match: Match, level: str | None = None, seat: int = 1) -> None:
         if level is not None:
@@ -120,22 +119,22 @@ class Table:
             "save": self._save,
         }
 
-    def sit(self) -> None:
+    def run(self) -> None:
         if not self._match.history:
             self._console.print(f"\n{self._match.game.how_to_play}", style="italic")
         self._show()
         while True:
-            self._let_our_player_move()
+            self._let_ai_player_move()
             answer = _ask(self._console, self._prompt())
             if answer is None or answer.lower() in ("quit", "exit", "q"):
                 self._console.print(
-                    f"To go on later: quincunx play --id {self._match.record().as_text()}", soft_wrap=True
+                    f"To continue later: quincunx play --id {self._match.record().as_text()}", soft_wrap=True
                 )
                 return
             if answer:
-                self._obey(answer)
+                self._execute(answer)
 
-    def _obey(self, answer: str) -> None:
+    def _execute(self, answer: str) -> None:
         word, _, rest = answer.partition(" ")
         try:
             if word.lower() in self._commands:
@@ -146,28 +145,28 @@ class Table:
             self._console.print(f"[red]{refusal.message}[/]")
 
     def _change(self, act: Callable[[], Any]) -> None:
-        told = act()
-        self._last = told if isinstance(told, list) else []
+        result = act()
+        self._last = result if isinstance(result, list) else []
         self._show()
 
     def _undo(self) -> None:
-        """A whole round against a player of ours: back to the person's own last choice."""
+        """Against an AI player a whole round: back to the person's own last choice."""
         self._match.undo()
         while self._level is not None and self._match.history and self._match.position.turn != self._seat:
             self._match.undo()
 
-    def _let_our_player_move(self) -> None:
+    def _let_ai_player_move(self) -> None:
         match = self._match
         while self._level is not None and match.end is None and match.position.turn != self._seat:
-            with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} thinks"):
+            with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} is thinking"):
                 choice = choose_in(match, self._level)
             text = match.game.write_move(match.position, choice.move)
             self._change(partial(match.play, text))
             self._console.print(f"[dim]{text}: {choice.reason}[/]")
 
     def _hint(self) -> None:
-        told = hint(self._match)
-        self._console.print(f"[yellow]{told.move}[/]: {told.reason} ({told.sure})")
+        best = hint(self._match)
+        self._console.print(f"[yellow]{best.move}[/]: {best.reason} ({best.sure})")
 
     def _new(self) -> None:
         self._match = new_match(self._match.game, self._match.game.unresolved(self._match.variant))
@@ -227,5 +226,5 @@ def _announcement(match: Match) -> str:
 
 
 def _touched(events: list[Event]) -> set[int]:
-    """The cells where a move took place, to be marked on the board."""
+    """The cells that the last move changed, to be marked on the board."""
     return {cell for event in events for cell in event.touched()}

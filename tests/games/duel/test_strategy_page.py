@@ -21,7 +21,7 @@ def listed(phrases: Iterable[Words]) -> list[str]:
     return [" ".join(words) for words in phrases]
 
 
-def told(cell: str) -> list[str]:
+def phrases_in(cell: str) -> list[str]:
     return cell.split(", ") if cell else []
 
 
@@ -55,18 +55,18 @@ def test_the_features_are_those_of_a_strategy() -> None:
     ids=["things", "manners", "actions"],
 )
 def test_every_phrase_stands_on_the_page(kind: str, phrases: Mapping[Words, Meaning]) -> None:
-    found = {
+    on_the_page = {
         (text, code(row[kind]), sign)
         for row in table(PAGE, kind)
         for column, sign in (("words for it", 1), ("words against it", -1))
-        for text in told(row[column])
+        for text in phrases_in(row[column])
     }
-    assert found == {(" ".join(words), meaning.feature, meaning.sign) for words, meaning in phrases.items()}
+    assert on_the_page == {(" ".join(words), meaning.feature, meaning.sign) for words, meaning in phrases.items()}
 
 
 def test_every_other_word_stands_on_the_page() -> None:
     strengths = {number: [w for w, step in lexicon.STRENGTHS.items() if step == number] for number in (2, 1, -1)}
-    assert {row["what they do"]: told(row["words"]) for row in table(PAGE, "what they do")} == {
+    assert {row["what they do"]: phrases_in(row["words"]) for row in table(PAGE, "what they do")} == {
         "begin a wish": listed(lexicon.VERBS),
         "turn it": listed(lexicon.REFUSALS),
         "turn what follows": listed(lexicon.NEGATIONS),
@@ -84,11 +84,11 @@ def test_the_examples_mean_what_the_page_says() -> None:
     rows = table(PAGE, "line")
     assert len(rows) > 10
     for row in rows:
-        found = interpret(row["line"])
-        weights = [(part.feature, part.weight) for part in found.understood]
+        reading = interpret(row["line"])
+        weights = [(part.feature, part.weight) for part in reading.understood]
         numbers = [int(number) for number in re.findall(r"` ([+-]?\d+)", row["weights"])]
         assert weights == list(zip(codes(row["weights"]), numbers, strict=True)), row["line"]
-        assert list(found.ignored) == [piece for piece in row["not understood"].split("; ") if piece], row["line"]
+        assert list(reading.ignored) == [piece for piece in row["not understood"].split("; ") if piece], row["line"]
 
 
 def test_the_numbers_of_the_page_are_those_of_the_code() -> None:

@@ -1,4 +1,4 @@
-"""Compiling ahead, once."""
+"""Compiling ahead of time, once."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.warmup import cold, warm_game
 
-compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled in plain Python")
+compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plain Python compiles nothing")
 
 
 def run(cache: Path, code: str) -> str:
@@ -20,7 +20,7 @@ def run(cache: Path, code: str) -> str:
 
 
 @compiled_only
-def test_a_game_is_cold_until_it_was_warmed_and_then_nothing_is_compiled_again(tmp_path: Path) -> None:
+def test_a_game_is_cold_until_it_is_warmed_and_then_nothing_is_compiled_again(tmp_path: Path) -> None:
     assert "duel" in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
     run(tmp_path, "from quincunx.warmup import warm_game; warm_game('duel')")
     assert "duel" not in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
@@ -42,6 +42,8 @@ def test_plain_python_has_nothing_to_warm() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_warming_tells_how_long_it_took() -> None:
-    assert warm_game("duel").slug == "duel"
+def test_warming_reports_the_game_and_its_time() -> None:
+    warmed = warm_game("duel")
+    assert warmed.slug == "duel"
+    assert warmed.seconds > 0
     assert "duel" not in cold()

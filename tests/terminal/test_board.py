@@ -23,7 +23,7 @@ def test_mosaic_shows_the_coming_drops_above_each_column_the_next_one_lowest() -
     assert lines[3].split() == ["a", "b", "c", "d", "e", "f"]
 
 
-def test_a_board_too_wide_for_letters_goes_without() -> None:
+def test_a_board_too_wide_for_letters_has_none() -> None:
     match = quincunx.Match("flood", {"size": 40, "limit_rule": "none"})
     assert board(match.game, match.describe()).plain.splitlines()[0].strip() == ""
 
@@ -40,14 +40,14 @@ def test_every_character_of_a_fresh_board_has_a_look(slug: str) -> None:
     assert set("".join(match.describe()["cells"])) <= set(match.game.looks) | {"."}
 
 
-def test_the_caption_tells_what_there_is_to_tell() -> None:
+def test_the_caption_shows_the_fields_that_are_not_empty() -> None:
     match = quincunx.Match("pushmine")
     assert caption(match.game, match.describe()) == "mines X 0  O 0   seen 1"
     match.play("3>")
     assert "barred 3<" in caption(match.game, match.describe())
 
 
-def test_a_variant_is_named_or_told_by_what_differs() -> None:
+def test_a_variant_is_shown_by_its_name_or_by_what_differs() -> None:
     game = quincunx.game("pushmine")
     assert variant_text(game, game.variant("blitz")) == "blitz"
     assert variant_text(game, game.variant({"size": 6, "line": 5})) == "size 6, line 5"
