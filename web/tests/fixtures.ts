@@ -18,7 +18,7 @@ export interface Step {
   told: string;
 }
 
-export interface Fixture {
+interface Fixture {
   game: string;
   variant: Record<string, unknown>;
   steps: Step[];

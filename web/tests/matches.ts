@@ -17,7 +17,7 @@ export function seat(number: number, given: Partial<SeatView> = {}): SeatView {
   };
 }
 
-export const ours = (number: number, level = 'medium'): SeatView => seat(number, { kind: 'level', level });
+export const aiSeat = (number: number, level = 'medium'): SeatView => seat(number, { kind: 'level', level });
 
 export function match(given: Partial<MatchView> = {}): MatchView {
   return {
@@ -32,7 +32,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     link: 'q1.duel.1.standard.1',
     version: 0,
     mode: 'pvai',
-    seats: [seat(1), ours(2)],
+    seats: [seat(1), aiSeat(2)],
     ply: 0,
     turn: 1,
     status: 'playing',

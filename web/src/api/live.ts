@@ -30,7 +30,7 @@ export type LiveMessage =
   | { type: 'error'; errorCode: string; message: string }
   | { type: 'heartbeat'; at_version: number };
 
-export interface Listener {
+interface Listener {
   /** The last version that was heard, or null at first. */
   since: () => number | null;
   /** The seats' tokens, if any: their holder counts as present. */

@@ -32,7 +32,7 @@ export async function refusalOf(answer: Response): Promise<Refused> {
   }
 }
 
-/** A problem as a refusal; anything else is a fault of ours, and is thrown on. */
+/** A problem as a refusal; anything else is a fault in the page, and is thrown again. */
 export function asRefusal(problem: unknown): Refused {
   if (problem instanceof Refused) return problem;
   throw problem;

@@ -57,7 +57,7 @@ export type BoardComponent = Component<BoardProps, { focusBoard: () => void }>;
 
 export interface SeatStyle {
   colour: string;
-  /** A seat is never told by its hue alone. */
+  /** A seat is never known by its hue alone. */
   shape: 'circle' | 'square' | 'cross' | 'ring' | 'diamond';
 }
 
@@ -68,7 +68,7 @@ export interface Facts {
   facts: Fact[];
 }
 
-export interface SeatFact {
+interface SeatFact {
   value: number;
   label: string;
   /** How far it is towards the goal, 0 to 1. */

@@ -10,7 +10,7 @@ export interface Box extends Point {
   height: number;
 }
 
-export interface Margins {
+interface Margins {
   top: number;
   right: number;
   bottom: number;

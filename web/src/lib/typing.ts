@@ -1,4 +1,4 @@
-/** Whether keys belong to somebody who is typing, or to the page. */
+/** Whether keys belong to a field or a sheet, or to the page. */
 
 const FIELDS = 'textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=range])';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
-import { match, ours, seat } from '../../tests/matches';
+import { match, aiSeat, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
@@ -68,7 +68,7 @@ describe('a set-up asks for', () => {
 
 it('a new game is set up like the one before', () => {
   const game = { game: 'duel', seats: 2, presets: { standard: { size: 6, truce: 0 } } };
-  const before = match({ preset: null, variant: { size: 4, truce: 0 }, seats: [ours(1, 'hard'), seat(2)] });
+  const before = match({ preset: null, variant: { size: 4, truce: 0 }, seats: [aiSeat(1, 'hard'), seat(2)] });
   expect({ ...freshSetup(game, ''), ...setupLike(before, game) }).toMatchObject({
     preset: 'standard',
     changes: { size: 4 },
@@ -260,7 +260,7 @@ describe('Markdown', () => {
     });
   });
 
-  it('knows strong, emphasis, code and links of ours; no others, and no HTML', () => {
+  it('knows strong, emphasis, code and links within the site; no others, and no HTML', () => {
     expect(inlines('a **b** *c* `d` [e](/f) [g](https://h) <b>')).toEqual([
       { kind: 'text', text: 'a ' },
       { kind: 'strong', text: 'b' },

@@ -4,7 +4,7 @@ import { load, save } from './storage';
 
 const KEY = 'best';
 
-export const variantKey = (match: Pick<MatchView, 'game' | 'preset' | 'variant'>): string =>
+const variantKey = (match: Pick<MatchView, 'game' | 'preset' | 'variant'>): string =>
   `${match.game} ${match.preset ?? JSON.stringify(match.variant)}`;
 
 export function bestOf(match: MatchView): number | null {

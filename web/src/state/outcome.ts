@@ -1,4 +1,4 @@
-/** How a match ended, for whoever looks at this screen. */
+/** How a match ended, as the people at this screen see it. */
 import type { MatchView } from '../api/types';
 
 export type Ending = 'won' | 'lost' | 'draw' | 'neutral';

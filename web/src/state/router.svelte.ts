@@ -75,7 +75,7 @@ class Router {
     this.hash = decode(location.hash);
   }
 
-  /** Follow links of ours without loading the page again. */
+  /** Follow links within the site without loading the page again. */
   listen(): () => void {
     const popped = (): void => this.read();
     const clicked = (event: MouseEvent): void => {

@@ -2,7 +2,7 @@
 import type { MatchView, SeatView } from '../api/types';
 
 /** "You", "AI", a name, or the colour where two sit at one screen. */
-export function seatName(match: MatchView, seat: number, held: readonly number[]): string {
+function seatName(match: MatchView, seat: number, held: readonly number[]): string {
   const one = match.seats[seat - 1];
   if (one === undefined) return '';
   if (one.kind === 'level') return match.mode === 'aivai' ? `${one.colour} (AI)` : 'AI';

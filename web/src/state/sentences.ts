@@ -22,10 +22,10 @@ export type EventWords = {
 };
 
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. */
-export type Reason = string | readonly [fact: string, rule: string];
+type Reason = string | readonly [fact: string, rule: string];
 
 /** Titles where one person plays alone. */
-export interface SoloTitles {
+interface SoloTitles {
   won: string;
   lost: string;
   /** Ended before the rules ended it. */
@@ -43,7 +43,7 @@ export const NO_WORDS: GameWords = { events: {}, reasons: {} };
 
 // What happened.
 
-/** What a move did, for those who listen. `seat` is who moved; null where that goes without saying. */
+/** What a move did, for screen readers. `seat` is who moved; null where that is clear. */
 export function eventSentences(
   events: readonly BoardEvent[],
   seat: number | null,

@@ -33,7 +33,7 @@ export const DEFAULTS: Settings = {
 
 const KEY = 'settings';
 
-/** What was kept, as far as it makes sense. */
+/** The stored settings that are valid, and defaults for the others. */
 export function sensible(kept: unknown): Settings {
   const result: Settings = { ...DEFAULTS };
   if (typeof kept !== 'object' || kept === null) return result;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MatchView } from '../api/types';
-import { match, ours, seat } from '../../tests/matches';
+import { match, aiSeat, seat } from '../../tests/matches';
 import { Memory } from '../../tests/memory';
 import { bestOf, noteBest } from './bestScores';
 import { clockText, Skew, timeLeft } from './clock';
@@ -43,11 +43,11 @@ describe('people', () => {
     expect(seatNames(people, [2])).toEqual(['Ada', 'You']);
     expect(seatNames(people, [])).toEqual(['Ada', 'Bo']);
     expect(seatNames(match({ mode: 'pvp', seats: [seat(1), seat(2)] }), [1, 2])).toEqual(['Red', 'Green']);
-    expect(seatNames(match({ mode: 'aivai', seats: [ours(1), ours(2)] }), [])).toEqual(['Red (AI)', 'Green (AI)']);
+    expect(seatNames(match({ mode: 'aivai', seats: [aiSeat(1), aiSeat(2)] }), [])).toEqual(['Red (AI)', 'Green (AI)']);
   });
 
   it('have their level or colour beside the name', () => {
-    expect(seatDetail(match(), ours(2, 'hard'), [1])).toBe('hard');
+    expect(seatDetail(match(), aiSeat(2, 'hard'), [1])).toBe('hard');
     expect(seatDetail(match(), seat(1), [1])).toBe('Red');
     expect(seatDetail(people, seat(2, { kind: 'invite', taken: false }), [1])).toBe('invited');
   });
@@ -150,7 +150,7 @@ describe('what is kept', () => {
     vi.restoreAllMocks();
   });
 
-  it('takes over settings as far as they make sense', () => {
+  it('takes over settings that are valid', () => {
     expect(sensible({ speed: 2, sound: 'loud', odd: 1 })).toEqual({ ...DEFAULTS, speed: 2 });
     expect(sensible('x')).toEqual(DEFAULTS);
   });

@@ -9,7 +9,7 @@ import { EMPTY, Stage } from './stage';
 import { go, type Timeline } from './timeline';
 
 /** Acts out the events of one move. */
-export interface Director {
+interface Director {
   /** `following` are the events after this one. Events that a director does not know are faded in at the end. */
   act: (event: BoardEvent, following: readonly BoardEvent[]) => void;
   /** After the last event. */

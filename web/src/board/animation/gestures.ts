@@ -5,7 +5,7 @@ import { Stage } from './stage';
 import { go, type Timeline } from './timeline';
 
 /** A number from 0 to just below n. */
-export type Dice = (n: number) => number;
+type Dice = (n: number) => number;
 
 export type Gesture = (stage: Stage, dice: Dice) => void;
 

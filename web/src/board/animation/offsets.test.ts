@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldAt, NO_OFFSETS, offsetsOf } from './offsets';
 
 describe('offsets', () => {
-  it('come from marks, as far as they have come', () => {
+  it('come from marks, in proportion to the time', () => {
     const offsets = offsetsOf([{ kind: 'lean', cell: 8, right: 0.2, down: 0 }], 6, 0.5, null, NO_OFFSETS);
     expect([...offsets]).toEqual([['2 1', [0.1, 0]]]);
   });

@@ -19,7 +19,7 @@ export interface Held {
   by: Offset;
 }
 
-/** What marks ask for, as far as it has come (`lean` goes from 0 to 1), and what somebody holds. */
+/** What marks ask for, at this moment (`lean` goes from 0 to 1), and the piece that is held. */
 export function offsetsOf(
   marks: readonly Mark[],
   cols: number,

@@ -3,7 +3,7 @@ import { linear } from './easing';
 import { Playback } from './playback';
 import { AT_REST, paced, type Timeline } from './timeline';
 
-/** One piece that goes from column `from` to `to` in so many milliseconds. */
+/** One piece that goes from column `from` to `to` in this many milliseconds. */
 function going(from: number, to: number, ms: number, look = 'a'): Timeline {
   const motions = from === to ? [] : [{ from: 0, until: ms, to: { x: to }, ease: linear }];
   const cues =

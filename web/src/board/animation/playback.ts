@@ -1,7 +1,7 @@
 /** Timelines one after the other, against a clock that is handed in. */
 import { effectsAt, figuresAt, type Cue, type Figure, type LiveEffect, type Timeline } from './timeline';
 
-/** Whoever falls behind plays faster, and whoever falls far behind (a page that was hidden) skips. */
+/** A page that falls behind plays faster; one that falls far behind (it was hidden) skips. */
 const HURRY = 2;
 const MOST_WAITING = 3;
 

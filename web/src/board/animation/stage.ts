@@ -49,7 +49,7 @@ export class Stage {
     return this.#standing[cell] ?? null;
   }
 
-  /** Takes whoever stands on a cell off the books; it is still to be seen. */
+  /** The actor on a cell stands there no longer; it is still to be seen. */
   lift(cell: number): Actor | null {
     const actor = this.on(cell);
     this.#standing[cell] = null;
@@ -60,7 +60,7 @@ export class Stage {
     this.#standing[cell] = actor;
   }
 
-  /** Everyone at once: those who move from cell to cell, lifted first so that nobody steps on another. */
+  /** Moves actors from cell to cell at once; all are lifted first, so that none steps on another. */
   shift(steps: readonly (readonly [number, number])[]): { actor: Actor; to: number }[] {
     const moving = steps.map(([from, to]) => ({ actor: this.lift(from), to }));
     const found = moving.filter((one): one is { actor: Actor; to: number } => one.actor !== null);

@@ -18,7 +18,7 @@ export interface Pose {
 
 export const AT_REST: Omit<Pose, 'x' | 'y'> = { scale: 1, alpha: 1, flip: 0, squash: 0 };
 
-export interface Motion {
+interface Motion {
   from: number;
   until: number;
   to: Partial<Pose>;

@@ -27,7 +27,7 @@ export interface InputState extends Pick<BoardState, 'view' | 'grid' | 'spots' |
   confirm: boolean;
 }
 
-export interface InputEffects {
+interface InputEffects {
   play: (move: string) => void;
   /** A move waits to be confirmed. */
   propose: (move: string) => void;

@@ -42,7 +42,7 @@ export type SwapAct =
   | { kind: 'cancel' };
 
 /** A drag counts when it has gone this part of a cell. */
-export const DRAG_CELLS = 0.45;
+const DRAG_CELLS = 0.45;
 
 export function swapInput(state: SwapState, act: SwapAct, board: SwapBoard): [SwapState, Outcome] {
   switch (act.kind) {
@@ -93,7 +93,7 @@ function proposed(a: number, b: number, board: SwapBoard): Outcome {
   return board.legal.has(text) ? { move: text } : { refused: text };
 }
 
-/** The swap that somebody who points at a cell may mean: with the neighbour that the pointer leans to. */
+/** The swap that pointing at a cell may mean: with the neighbour that the pointer leans to. */
 export function swapTowards(cell: number, box: Box, point: Point, board: SwapBoard): string | null {
   for (const way of waysTowards(box, point)) {
     const other = neighbourOf(cell, way, board.rows, board.cols);
@@ -116,7 +116,7 @@ export function partnersOf(cell: number, board: SwapBoard): number[] {
 // Clicks: one spot is one move.
 
 /** The move that a spot stands for: a push, a cell, or a mine on a cell. */
-export type MoveOf = (spot: Spot) => string | null;
+type MoveOf = (spot: Spot) => string | null;
 
 export function clickInput(
   pressed: Spot | null,

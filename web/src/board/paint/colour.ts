@@ -2,7 +2,7 @@
 
 type Rgb = [number, number, number];
 
-export function rgbOf(hex: string): Rgb {
+function rgbOf(hex: string): Rgb {
   const number = parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
@@ -21,7 +21,7 @@ export function withAlpha(colour: string, alpha: number): string {
 }
 
 /** WCAG's relative luminance, 0 to 1. */
-export function luminance(colour: string): number {
+function luminance(colour: string): number {
   const [r, g, b] = rgbOf(colour).map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -4,7 +4,7 @@ import { columnText } from '../../lib/notation';
 import { GRID_LINE } from '../spec';
 import type { PaintContext } from './context';
 
-export function paintGround(context: PaintContext): void {
+function paintGround(context: PaintContext): void {
   context.drawing.paintSurroundings?.(context);
   paintSockets(context);
   paintLines(context);

@@ -8,7 +8,7 @@ import { paintFigure } from './figures';
 import type { GroundPicture } from './ground';
 import { paintMarksAbove, paintMarksBelow, type Presence } from './marks';
 
-export interface Frame {
+interface Frame {
   figures: readonly Figure[];
   effects: readonly LiveEffect[];
   marks: readonly Mark[];

@@ -24,7 +24,7 @@ export class Sprites {
     return this.#looks(character);
   }
 
-  /** The picture of a piece in a cell of so many pixels. */
+  /** The picture of a piece in a cell of this many pixels. */
   picture(character: string, pixels: number): HTMLCanvasElement {
     const side = Math.round(pixels);
     if (side !== this.#pixels) this.#pictures.clear(); // a board has one size at a time
@@ -49,7 +49,7 @@ export class Sprites {
 }
 
 /** A piece in a cell of 100 units around the origin. */
-export function paintPiece(paint: Paint, look: Look, symbols: boolean): void {
+function paintPiece(paint: Paint, look: Look, symbols: boolean): void {
   if (typeof look.body === 'function') return look.body(paint, look, symbols);
   switch (look.body) {
     case 'unknown':

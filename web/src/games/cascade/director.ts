@@ -33,7 +33,7 @@ const JUMP_MS = STEP_MS;
 /** The next goblin sets out while the one before is still on its way. */
 const FOLLOW_MS = STEP_MS;
 
-/** The goblins of a move: those who wait, walk along the ledge and jump in, and those who come to wait. */
+/** The goblins of a move: some wait, walk along the ledge and jump in, others come to wait. */
 class Goblins {
   readonly #stage: Stage;
   readonly #perch: Perch;

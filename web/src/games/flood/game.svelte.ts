@@ -9,7 +9,7 @@ export interface FloodCell {
   controlled: boolean;
 }
 
-export interface FloodActions {
+interface FloodActions {
   move: (color: string) => void;
   newGame: (() => void) | undefined;
 }

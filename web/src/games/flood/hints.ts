@@ -6,15 +6,15 @@ export interface Cost {
   proven: boolean;
   /** "+0", or "≤ +1" where it is not proven. */
   text: string;
-  /** The same, for those who listen. */
+  /** The same, for screen readers. */
   words: string;
 }
 
 export function costsOf(hint: BoardHint | null): Map<string, Cost> {
   const costs = new Map<string, Cost>();
-  const told = hint?.details['costs'];
-  if (typeof told !== 'object' || told === null) return costs;
-  for (const [colour, cost] of Object.entries(told as Record<string, { extra: number; proven: boolean }>)) {
+  const given = hint?.details['costs'];
+  if (typeof given !== 'object' || given === null) return costs;
+  for (const [colour, cost] of Object.entries(given as Record<string, { extra: number; proven: boolean }>)) {
     const { extra, proven } = cost;
     const moves = `${extra} more ${extra === 1 ? 'move' : 'moves'} than the best`;
     const words = extra === 0 && proven ? 'costs nothing: proven best' : `costs ${proven ? '' : 'at most '}${moves}`;

@@ -1,4 +1,4 @@
-/** The border of a set of cells as one SVG path, a unit a cell, its corners rounded: flood's territory. */
+/** The border of a set of cells as one SVG path, one unit per cell, its corners rounded: flood's territory. */
 
 type Corner = readonly [number, number];
 

@@ -1,7 +1,7 @@
 /** What a preview's events clear on the board as it lies there now. */
 import type { BoardEvent } from '../../api/events';
 
-export interface Clearing {
+interface Clearing {
   /** In which wave each token of the present board will go. */
   waves: Map<number, number>;
   /** Where the swapped tokens are now, and where they will be. */

@@ -11,7 +11,7 @@ import { endPreview } from '../../state/sentences';
 import { foreseeClearing } from './preview';
 import { countLooks } from './words';
 
-export function swapBoard(state: BoardState): SwapBoard {
+function swapBoard(state: BoardState): SwapBoard {
   const { rows, cols } = state.grid;
   return { rows, cols, legal: state.legal, isToken: (cell) => lookAt(state.view, cell) !== EMPTY };
 }

@@ -1,6 +1,6 @@
 /** Records as texts: cutting one short, and handing it out as a file. */
 
-/** A record's line after so many moves. */
+/** A record's line, cut after `ply` moves. */
 export function lineUpTo(line: string, ply: number): string {
   const parts = line.split('.');
   const [head, moves] = [parts.slice(0, 5), parts[5]];

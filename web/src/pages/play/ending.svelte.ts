@@ -68,7 +68,7 @@ export function isToBeShown(before: Standing | null, now: Standing | null): bool
   return before !== null && now !== null && !before.over && now.over && before.ply !== now.ply;
 }
 
-export function scoreNote(won: boolean, ply: number, assisted: boolean, best: boolean, before: number | null): string {
+function scoreNote(won: boolean, ply: number, assisted: boolean, best: boolean, before: number | null): string {
   if (!won) return before === null ? '' : `Your best is ${before}.`;
   const moves = ply === 1 ? 'In 1 move' : `In ${ply} moves`;
   if (assisted) return `${moves}, with help, so it is not counted in best scores.`;

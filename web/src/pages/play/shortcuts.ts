@@ -5,7 +5,7 @@ import type { MatchStore } from '../../state/match/store.svelte';
 import type { KeyGroup } from '../../state/overlays.svelte';
 
 /** What the page can do beside the match's own commands. */
-export interface Reach {
+interface Reach {
   focusBoard: () => void;
   newGame: () => void;
   again: () => void;

@@ -7,7 +7,7 @@
 export type Inline =
   { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; address: string };
 
-export type Block =
+type Block =
   | { kind: 'heading'; level: number; inlines: Inline[]; id: string }
   | { kind: 'paragraph'; inlines: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
@@ -122,13 +122,13 @@ function inline(hit: RegExpMatchArray): Inline {
   if (strong !== undefined) return { kind: 'strong', text: strong };
   if (emphasis !== undefined) return { kind: 'emphasis', text: emphasis };
   if (code !== undefined) return { kind: 'code', text: code };
-  // Only addresses of ours: a rule book leads nowhere else.
+  // Only addresses within the site: rules lead nowhere else.
   return address?.startsWith('/') && !address.startsWith('//')
     ? { kind: 'link', text: label ?? '', address }
     : { kind: 'text', text: label ?? '' };
 }
 
-export const anchor = (title: string): string =>
+const anchor = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

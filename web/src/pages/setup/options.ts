@@ -3,7 +3,7 @@ import type { GameView } from '../../api/types';
 import type { OptionWords } from '../../board/gamePage';
 import { plainName } from '../../lib/text';
 
-export type OptionField =
+type OptionField =
   | { kind: 'number'; name: string; label: string; help: string; least: number; most: number; mayBeNone: boolean }
   | { kind: 'choice'; name: string; label: string; help: string; values: string[] }
   | { kind: 'switch'; name: string; label: string; help: string }

@@ -54,9 +54,9 @@ const SEATINGS: Record<MatchView['mode'], Seating> = {
   watch: 'watch',
 };
 
-/** What a match was set up with, as far as the next one may want it. */
+/** What a match was set up with, where the next one may want the same. */
 export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Partial<Setup> {
-  const ours = match.seats.filter((seat) => seat.kind === 'level');
+  const aiSeats = match.seats.filter((seat) => seat.kind === 'level');
   const invited = match.seats.some((seat) => seat.kind === 'invite');
   const preset = match.preset ?? 'standard';
   const base = game.presets[preset] ?? {};
@@ -68,12 +68,12 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Pa
     changes: match.preset === null ? Object.fromEntries(changed) : {},
     seating: invited ? 'invite' : SEATINGS[match.mode],
     starts: match.mode === 'pvai' && match.seats[0]?.kind === 'level' ? 'other' : 'you',
-    level: ours[0]?.level ?? 'medium',
-    otherLevel: ours[1]?.level ?? 'medium',
+    level: aiSeats[0]?.level ?? 'medium',
+    otherLevel: aiSeats[1]?.level ?? 'medium',
   };
 }
 
-export type Asked = NewMatch;
+type Asked = NewMatch;
 
 export function requestOf(setup: Setup, chance: () => number = Math.random): Asked {
   const asked: Asked = { game: setup.game, seats: seatsOf(setup, chance), ...boardOf(setup) };
@@ -101,12 +101,12 @@ function boardOf(setup: Setup): Partial<NewMatch> {
 
 function seatsOf(setup: Setup, chance: () => number): SeatRequest[] {
   const you: SeatRequest = setup.name ? { kind: 'person', name: setup.name } : { kind: 'person' };
-  const ours = (level: string, prompt: string): SeatRequest =>
+  const ai = (level: string, prompt: string): SeatRequest =>
     prompt.trim() ? { kind: 'level', level, prompt: prompt.trim() } : { kind: 'level', level };
-  if (setup.seats === 1) return [setup.seating === 'watch' ? ours(setup.level, '') : you];
-  if (setup.seating === 'watch') return [ours(setup.level, setup.prompt), ours(setup.otherLevel, setup.otherPrompt)];
+  if (setup.seats === 1) return [setup.seating === 'watch' ? ai(setup.level, '') : you];
+  if (setup.seating === 'watch') return [ai(setup.level, setup.prompt), ai(setup.otherLevel, setup.otherPrompt)];
   if (setup.seating === 'here') return [{ kind: 'person' }, { kind: 'person' }];
-  const other: SeatRequest = setup.seating === 'invite' ? { kind: 'invite' } : ours(setup.level, setup.prompt);
+  const other: SeatRequest = setup.seating === 'invite' ? { kind: 'invite' } : ai(setup.level, setup.prompt);
   const first = setup.starts === 'you' || (setup.starts === 'random' && chance() < 0.5);
   return first ? [you, other] : [other, you];
 }

@@ -1,4 +1,4 @@
-/** A match as this page knows it: the connection to the server, and the commands of whoever sits here.
+/** A match as this page knows it: the connection to the server, and the commands of the people at this screen.
  *
  * Only the server changes a match. An answer and a live message may bring the same change in either order; the match's
  * version says which is newer, and an older one is dropped.
@@ -29,14 +29,14 @@ export interface Thinking {
   thought: Thought | null;
 }
 
-export interface Problem {
+interface Problem {
   code: string;
   message: string;
   /** Where it happened: while loading, on the board, or at the controls. */
   where: 'load' | 'board' | 'controls';
 }
 
-export interface Notice {
+interface Notice {
   text: string;
   /** Grows with every notice, so that the same words can be said again. */
   number: number;
@@ -54,7 +54,7 @@ export class MatchStore {
   lost = $state(false);
   thinking = $state.raw<Thinking | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** The command under way. */
+  /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
   hint = $state.raw<HintView | null>(null);
   notice = $state.raw<Notice>({ text: '', number: 0 });
