@@ -1,5 +1,6 @@
-"""Who may import whom: import-linter holds the layers (pyproject.toml); here is what it cannot say of every game."""
+"""Who may import whom, and where things are: what import-linter (pyproject.toml) cannot say about every game."""
 
+import re
 from pathlib import Path
 
 import grimp
@@ -35,3 +36,62 @@ def test_rules_know_nothing_of_people(graph: grimp.ImportGraph, slug: str) -> No
     """`rules.py` stands on bits, moves, random numbers and the generic functions, and on nothing that talks."""
     upstream = graph.find_upstream_modules(f"quincunx.games.{slug}.rules")
     assert not {name for name in upstream if name.rpartition(".")[2] in ("game", "events", "errors", "match", "record")}
+
+
+ROOT = Path(__file__).resolve().parent.parent
+TREES = ("src/quincunx", "web/src")
+"""Trees of which docs/architecture.md lists the folders with code in them."""
+MOST_MODULES = 15
+
+
+def code_folders(tree: str) -> set[str]:
+    """The folders of a tree that hold source files or templates, as `docs/architecture.md` writes them."""
+    kinds = (".py", ".ts", ".svelte", ".html", ".txt")
+    built = ROOT / "src/quincunx/server/pages"
+    files = (path for path in (ROOT / tree).rglob("*") if path.suffix in kinds and built not in path.parents)
+    return {f"{path.parent.relative_to(ROOT).as_posix()}/" for path in files}
+
+
+def listed_folders() -> list[str]:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    block = text.split("## Folders", 1)[1].split("```", 2)[1]
+    return re.findall(r"^(\S+/)\s", block, re.MULTILINE)
+
+
+def test_the_page_about_the_architecture_lists_every_folder_once_and_no_other() -> None:
+    listed = listed_folders()
+    assert len(listed) == len(set(listed))
+    missing = set().union(*map(code_folders, TREES)) - set(listed)
+    # Folders of one game, one page or one kind of fixture are described by the folder around them.
+    missing = {folder for folder in missing if not folder.startswith(("web/src/games/", "web/src/pages/"))}
+    assert not missing
+    assert not [folder for folder in listed if not (ROOT / folder).is_dir()]
+
+
+def test_no_folder_has_more_modules_than_one_can_survey() -> None:
+    crowded = {}
+    for folder in set().union(*map(code_folders, TREES)):
+        modules = [
+            path.name
+            for path in (ROOT / folder).iterdir()
+            if path.suffix in (".py", ".ts", ".svelte") and path.name != "__init__.py" and ".test." not in path.name
+        ]
+        if len(modules) > MOST_MODULES:
+            crowded[folder] = len(modules)
+    assert not crowded
+
+
+def test_every_folder_says_what_belongs_there() -> None:
+    silent = []
+    for folder in code_folders("src/quincunx"):
+        own = ROOT / folder / "__init__.py"
+        if (
+            "migrations" not in folder
+            and "templates" not in folder
+            and not own.read_text(encoding="utf-8").startswith('"""')
+        ):
+            silent.append(folder)
+    for folder in code_folders("web/src"):
+        if not any((part / "README.md").is_file() for part in ((ROOT / folder), (ROOT / folder).parent)):
+            silent.append(folder)
+    assert not silent
