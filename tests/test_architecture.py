@@ -82,16 +82,9 @@ def test_no_folder_has_more_modules_than_one_can_survey() -> None:
 
 
 def test_every_folder_says_what_belongs_there() -> None:
-    silent = []
-    for folder in code_folders("src/quincunx"):
-        own = ROOT / folder / "__init__.py"
-        if (
-            "migrations" not in folder
-            and "templates" not in folder
-            and not own.read_text(encoding="utf-8").startswith('"""')
-        ):
-            silent.append(folder)
-    for folder in code_folders("web/src"):
-        if not any((part / "README.md").is_file() for part in ((ROOT / folder), (ROOT / folder).parent)):
-            silent.append(folder)
+    """A docstring in Python, a README on the pages; folders that are no packages are described by their parent."""
+    packages = [ROOT / folder / "__init__.py" for folder in code_folders("src/quincunx")]
+    silent = [path for path in packages if path.is_file() and not path.read_text(encoding="utf-8").startswith('"""')]
+    pages = [ROOT / folder / "README.md" for folder in code_folders("web/src") if folder != "web/src/"]
+    silent += [path for path in pages if not path.is_file() and "fixtures" not in path.parts]
     assert not silent
