@@ -142,6 +142,23 @@ def test_a_tampered_record_is_refused_with_its_ply(record_file: Path, tmp_path: 
     assert run("replay", str(bad)).returncode == 2
 
 
+def test_a_hint_and_an_analysis_of_a_record(record_file: Path) -> None:
+    assert json.loads(answered("hint", str(record_file), "--json"))["move"] in answered("hint", str(record_file))
+    done = run("analyse", str(record_file), "--level", "easy", "--json")
+    assert [one["move"] for one in json.loads(done.stdout)["moves"]] == ["c3", "e5", "c4"], done.stderr
+    table = run("analyse", str(record_file), "--level", "easy")
+    assert "analysing" in table.stderr
+    assert table.stdout.count("accuracy") == 2
+
+
+def test_the_ladder_plays_two_levels_against_each_other() -> None:
+    done = run("ladder", "duel", "--stronger", "medium", "--weaker", "easy", "--games", "2", "--json")
+    (row,) = json.loads(done.stdout)
+    assert (row["stronger"], row["weaker"], row["games"]) == ("medium", "easy", 2)
+    assert "medium over easy" in done.stderr
+    assert run("ladder", "duel", "--stronger", "medium").returncode == 2
+
+
 def test_gtp_speaks_on_standard_input_and_output() -> None:
     assert answered("gtp", "--game", "duel", typed="name\nplay 1 c3\nquit\n") == "= Quincunx\n\n=\n\n=\n\n"
 
