@@ -42,22 +42,34 @@ def text_of(page: Path) -> str:
 def blocks(page: Path, kind: str) -> list[Block]:
     text = text_of(page)
     return [
-        Block(page, text[: found.start()].count("\n") + 1, found[1], json.loads(found[2] or "{}"), found[3])
-        for found in _FENCE.finditer(text)
-        if found[1] == kind
+        Block(page, text[: fence.start()].count("\n") + 1, fence[1], json.loads(fence[2] or "{}"), fence[3])
+        for fence in _FENCE.finditer(text)
+        if fence[1] == kind
     ]
 
 
 def table(page: Path, first: str) -> list[Row]:
-    """The rows of the page's tables whose first column has this name, each a cell's text by its column's name."""
-    return [row for header, rows in _tables(text_of(page)) if header[0] == first for row in rows]
+    """The rows of the page's tables whose first column has this name: the text of each cell, by the column's name."""
+    return table_in(text_of(page), first)
+
+
+def table_in(text: str, first: str) -> list[Row]:
+    return [row for header, rows in _tables(text) if header[0] == first for row in rows]
+
+
+def section(page: Path, heading: str) -> str:
+    """The text below a heading, up to the next one of the same level."""
+    level, _, rest = text_of(page).partition(f" {heading}\n")
+    hashes = level.rpartition("\n")[2]
+    assert rest, f"{page.name} has no heading {heading!r}"
+    return re.split(rf"^{hashes} ", rest, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def code(cell: str) -> str:
     """The one thing in a cell that stands between backticks."""
-    found = _CODE.findall(cell)
-    assert len(found) == 1, f"one name between backticks, not {cell!r}"
-    return str(found[0])
+    names = _CODE.findall(cell)
+    assert len(names) == 1, f"one name between backticks, not {cell!r}"
+    return str(names[0])
 
 
 def codes(cell: str) -> list[str]:

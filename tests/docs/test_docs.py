@@ -40,6 +40,8 @@ from tests.suite.games import built_in_games
 
 GAMES = [listed.slug for listed in built_in_games()]
 RANDOM_PLIES = 60
+GUIDES = [DOCS / "add-a-game.md", DOCS / "game-reference.md", DOCS / "random-numbers.md"]
+"""Pages whose examples have tests of their own."""
 
 each_game = pytest.mark.parametrize("slug", GAMES)
 each_page = pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(DOCS)))
@@ -50,8 +52,12 @@ def page_of(slug: str) -> Path:
 
 
 def each_block(kind: str) -> pytest.MarkDecorator:
-    found = [block for page in pages() if playable(page) for block in blocks(page, kind)]
-    return pytest.mark.parametrize("block", found, ids=lambda block: block.name)
+    chosen = [block for page in pages() if playable(page) for block in blocks(page, kind)]
+    return pytest.mark.parametrize("block", chosen, ids=lambda block: block.name)
+
+
+def shell_blocks() -> list[Block]:
+    return [block for page in [*pages(), *GUIDES] for block in blocks(page, "sh")]
 
 
 def playable(page: Path) -> bool:
@@ -78,8 +84,8 @@ def test_what_python_prints_is_what_the_page_says(page: Path) -> None:
 
 @each_block("gtp")
 def test_what_gtp_answers_is_what_the_page_says(block: Block) -> None:
-    told_game = block.options.get("game", block.page.stem)
-    session = Session(game(told_game), block.options.get("variant"), block.options.get("seed", 12345))
+    game_name = block.options.get("game", block.page.stem)
+    session = Session(game(game_name), block.options.get("variant"), block.options.get("seed", 12345))
     for part in re.split(r"^> ", block.text, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         assert trimmed(session.answer(command) or "") == trimmed(expected), f"{block.name}: {command}"
@@ -112,12 +118,20 @@ def test_events_lead_from_board_to_board(block: Block) -> None:
     assert {name: view[name] for name in story.fields} == story.fields
 
 
-@each_block("sh")
+@pytest.mark.parametrize("block", shell_blocks(), ids=lambda block: block.name)
 def test_commands_are_there_with_their_options(block: Block) -> None:
-    known = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    for name, rest in re.findall(r"\bquincunx (\w+)([^|\n]*)", block.text):
-        options = {option for parameter in known[name].params for option in parameter.opts}
-        assert set(re.findall(r"(?<!\S)--\w+", rest)) <= options
+    for line in re.findall(r"\bquincunx ([^|\n]*)", block.text):
+        options = {option for parameter in command_of(line.split()).params for option in parameter.opts}
+        assert set(re.findall(r"(?<!\S)--\w+", line)) <= options
+
+
+def command_of(words: list[str]) -> Any:
+    """The command that these words begin with; a group such as `lab` has commands of its own."""
+    command: Any = typer.main.get_command(app)
+    while hasattr(command, "commands"):
+        command = command.commands[words[0]]
+        words = words[1:]
+    return command
 
 
 # What a page must have.
@@ -129,7 +143,7 @@ def test_every_game_has_a_page_that_the_index_names(slug: str) -> None:
     assert f"{slug}.md" in links(DOCS / "games" / "README.md")
 
 
-@each_page
+@pytest.mark.parametrize("page", [*pages(), *GUIDES], ids=lambda page: str(page.relative_to(DOCS)))
 def test_links_lead_somewhere(page: Path) -> None:
     for link in links(page):
         if "://" in link:
@@ -148,7 +162,7 @@ def test_no_page_needs_what_is_not_in_the_project(page: Path) -> None:
 
 @each_game
 def test_rules_are_numbered_without_a_gap_and_the_code_cites_those_that_are_there(slug: str) -> None:
-    numbers = [int(found[1]) for heading in headings(page_of(slug)) if (found := re.match(r"Rule (\d+)\.", heading))]
+    numbers = [int(rule[1]) for heading in headings(page_of(slug)) if (rule := re.match(r"Rule (\d+)\.", heading))]
     assert numbers == list(range(1, len(numbers) + 1))
     assert cited_rules(slug) <= set(numbers)
 
@@ -157,7 +171,7 @@ def cited_rules(slug: str) -> set[int]:
     folder = DOCS.parent / "src" / "quincunx" / "games" / slug
     source = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
     return {
-        int(number) for found in re.findall(r"[Rr]ules? ([\d, and]*\d)", source) for number in re.findall(r"\d+", found)
+        int(number) for cited in re.findall(r"[Rr]ules? ([\d, and]*\d)", source) for number in re.findall(r"\d+", cited)
     }
 
 
@@ -277,7 +291,9 @@ def known_to_setup(listed: AnyGame) -> set[str]:
 def test_every_refusal_on_a_page_is_shown_there(slug: str) -> None:
     listed = [code(row["code"]) for row in table(page_of(slug), "code")]
     shown = {
-        found for block in blocks(page_of(slug), "gtp") for found in re.findall(r"^\?\d* (\w+):", block.text, re.M)
+        shown_code
+        for block in blocks(page_of(slug), "gtp")
+        for shown_code in re.findall(r"^\?\d* (\w+):", block.text, re.M)
     }
     assert shown == set(listed)
     assert len(set(listed)) == len(listed)

@@ -16,7 +16,7 @@ def lines_of(game: AnyGame, preset: str) -> list[str]:
 
 
 def after_label(lines: list[str], label: str) -> str:
-    """What a line that begins so goes on with."""
+    """The rest of the line that begins with this label."""
     return next(line for line in lines if line.startswith(label)).removeprefix(label)
 
 

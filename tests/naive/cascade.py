@@ -86,7 +86,7 @@ def after_swap(cells: Board, row: int, column: int, down: int, right: int) -> Bo
 def legal_swaps(cells: Board) -> dict[str, Board]:
     """Rule 2: two adjacent tokens, "any owner, that make a line": texts, and boards after the swap alone."""
     size = len(cells)
-    found: dict[str, Board] = {}
+    swaps: dict[str, Board] = {}
     for row in range(size):
         for column in range(size):
             for down, right in ((0, 1), (1, 0)):
@@ -98,8 +98,8 @@ def legal_swaps(cells: Board) -> dict[str, Board]:
                 board = after_swap(cells, row, column, down, right)
                 if has_line(board):
                     text = f"{LETTERS[column]}{row + 1}{LETTERS[other_column]}{other_row + 1}"
-                    found[text] = board
-    return found
+                    swaps[text] = board
+    return swaps
 
 
 class Naive:

@@ -55,16 +55,16 @@ def same_token(cells: Board, trio: list[Cell]) -> bool:
 def in_lines(cells: Board) -> set[Cell]:
     """Rule 2: a line is "3 or more of a colour in a row or column". All cells of all lines, each once."""
     rows, cols = len(cells), len(cells[0])
-    found: set[Cell] = set()
+    cells_in_lines: set[Cell] = set()
     for r in range(rows):
         for c in range(cols):
             across = [(r, c), (r, c + 1), (r, c + 2)]
             down = [(r, c), (r + 1, c), (r + 2, c)]
             if c + 2 < cols and same_token(cells, across):
-                found.update(across)
+                cells_in_lines.update(across)
             if r + 2 < rows and same_token(cells, down):
-                found.update(down)
-    return found
+                cells_in_lines.update(down)
+    return cells_in_lines
 
 
 def has_line(cells: Board) -> bool:

@@ -145,12 +145,12 @@ class Naive:
         self.cells = [list(row) for row in rows]
 
     def _cells_with(self, content: str) -> list[str]:
-        found = []
+        cells = []
         for row in range(self.size):
             for column in range(self.size):
                 if self.cells[row][column] == content:
-                    found.append(f"{LETTERS[column]}{row + 1}")
-        return found
+                    cells.append(f"{LETTERS[column]}{row + 1}")
+        return cells
 
     def _set(self, cell: str, content: str) -> None:
         self.cells[int(cell[1]) - 1][LETTERS.index(cell[0])] = content

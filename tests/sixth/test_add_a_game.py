@@ -1,64 +1,60 @@
-"""docs/add-a-game.md, followed step by step: the code on that page is a sixth game, and gets everything for nothing."""
+"""docs/add-a-game.md, followed step by step: the code on that page is a sixth game, and the whole package knows it."""
 
-import importlib
-import re
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from quincunx.engine import registry
+from quincunx.engine.errors import Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.playouts import perft, playouts
+from quincunx.engine.match import Match
 from quincunx.gtp import Session
+from quincunx.sentences import join_sentences, names_of
 from quincunx.testing import check_game
-
-PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
-FILE_BLOCK = re.compile(r"^```python (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from tests.sixth import page
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty folder with the files that the page names."""
-    root = tmp_path_factory.mktemp("sixth")
-    for name, text in FILE_BLOCK.findall(PAGE.read_text(encoding="utf-8")):
-        file = root / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return root
-
-
-@pytest.fixture(scope="module")
-def sixth(folder: Path) -> Iterator[AnyGame]:
-    sys.path.insert(0, str(folder))
-    importlib.import_module("tictactoe.game")
-    yield registry.find("tictactoe")
-    registry.forget("tictactoe")
-    sys.path.remove(str(folder))
-    for name in [name for name in sys.modules if name.partition(".")[0] == "tictactoe"]:
-        del sys.modules[name]
-
-
-def test_the_page_names_the_files_of_the_game(folder: Path) -> None:
-    assert {file.name for file in (folder / "tictactoe").iterdir()} >= {
-        "__init__.py",
-        "rules.py",
-        "game.py",
-        "try_it.py",
-    }
-
-
-def test_the_example_at_the_end_of_the_page_runs(folder: Path) -> None:
+def run(installed: Path, *arguments: str, typed: str = "") -> str:
+    """What a command prints in a process of its own, where the package is installed."""
     done = subprocess.run(
-        [sys.executable, "-m", "tictactoe.try_it"], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=installed,
+        env=os.environ | {"PYTHONPATH": page.search_path(installed), "PYTHONIOENCODING": "utf-8"},
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def quincunx(installed: Path, *arguments: str, typed: str = "") -> str:
+    return run(installed, "-m", "quincunx", *arguments, typed=typed)
+
+
+# The page.
+
+
+def test_the_test_of_the_page_passes(installed: Path) -> None:
+    """As somebody runs it who has followed the page: in a process of its own, where only the entry point names it."""
+    test = str(installed.parent / "source" / "test_tictactoe.py")
+    assert "1 passed" in run(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, test)
+
+
+def test_the_example_of_the_page_runs(installed: Path) -> None:
+    assert run(installed, str(installed.parent / "source" / "try_it.py")) == ""
 
 
 def test_it_keeps_every_law(sixth: AnyGame) -> None:
     check_game(sixth)
+
+
+# Matches.
 
 
 def test_its_games_are_counted(sixth: AnyGame) -> None:
@@ -74,9 +70,65 @@ def test_its_random_games_are_won_as_often_as_they_are_known_to_be(sixth: AnyGam
     assert done.drawn / done.games == pytest.approx(0.127, abs=0.015)
 
 
+def test_its_own_event_says_its_sentence(sixth: AnyGame) -> None:
+    match = Match(sixth)
+    for text in ("a1", "a2", "b1", "b2"):
+        match.play(text)
+    events = match.play("c1")
+    assert [event.kind for event in events] == ["placed", "line_made", "ended"]
+    assert join_sentences(events, names_of(match)) == "X takes c1; X has a line: a1, b1, c1; X wins (line)"
+
+
+def test_its_own_error_code_refuses_the_first_mark_in_the_centre(sixth: AnyGame) -> None:
+    with pytest.raises(Refusal) as refusal:
+        Match(sixth, "closed").play("b2")
+    assert refusal.value.errorCode == "centre_closed"
+    assert refusal.value.message.startswith("the centre is closed for the first mark; mark one of a1")
+
+
+# Programs and terminals.
+
+
 def test_it_speaks_gtp(sixth: AnyGame) -> None:
-    session = Session(sixth)
-    assert session.answer("play 1 b2") == "=\n\n"
-    assert session.answer("q-legal_moves") == "= a1 a2 a3 b1 b3 c1 c2 c3\n\n"
-    assert str(session.answer("7 play 2 b2")).startswith("?7 cell_occupied: b2 is taken")
+    session = Session(sixth, "closed")
+    assert str(session.answer("play 1 b2")).startswith("? centre_closed: the centre is closed")
+    assert session.answer("play 1 a1") == "=\n\n"
+    assert session.answer("q-legal_moves") == "= a2 a3 b1 b2 b3 c1 c2 c3\n\n"
+    assert str(session.answer("7 play 2 a1")).startswith("?7 cell_occupied: a1 is taken")
     assert str(session.answer("genmove 2")).startswith("= ")
+
+
+def test_gtp_plays_its_levels(installed: Path) -> None:
+    answers = quincunx(
+        installed, "gtp", "--game", "tictactoe", "--level", "insane", typed="play 1 a1\ngenmove 2\nquit\n"
+    )
+    assert "= b2" in answers, "every other answer to a corner loses"
+
+
+def test_it_is_listed(installed: Path) -> None:
+    assert "tictactoe" in quincunx(installed, "games")
+
+
+def test_it_is_played_in_the_terminal(installed: Path) -> None:
+    typed = "a1\nundo\nb2\nhint\nmoves\nhistory\nquit\n"
+    text = quincunx(installed, "play", "tictactoe", "--level", "insane", "--seed", "3", typed=typed)
+    assert "Tic-tac-toe" in text
+    assert "X takes b2" in text
+    assert "✕" in text
+
+
+def test_two_people_end_a_match_in_the_terminal(installed: Path) -> None:
+    text = quincunx(installed, "play", "tictactoe", "--variant", "closed", typed="b2\na1\na2\nb1\nb2\nc1\nquit\n")
+    assert "the centre is closed for the first mark" in text
+    assert "X has a line: a1, b1, c1" in text
+    assert "X wins" in text
+
+
+# The lab.
+
+
+def test_the_lab_measures_it(installed: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    arguments = ("lab", "run", "tictactoe", "--players", "calm", "--games", "40", "--ladder", "0", "--out", str(report))
+    quincunx(installed, *arguments)
+    assert "Tic-tac-toe" in (report / "report.md").read_text(encoding="utf-8")

@@ -31,6 +31,7 @@ FILES = (
     "src/quincunx/games/<slug>/metrics.py",
     "src/quincunx/games/<slug>/rules.md",
     "src/quincunx/games/<slug>/lessons.json",
+    "web/src/games/<slug>/index.ts",
     "tests/naive/<slug>.py",
     "tests/perft/<slug>.txt",
     "tests/golden/<slug>-<preset>.txt",

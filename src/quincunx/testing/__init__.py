@@ -44,9 +44,9 @@ def check_game(
     `variants` are variants, options or names of presets (all presets, if not given). Every law is checked for each of
     them with each of `seeds`, in a random match of at most `plies` moves. AI players get `milliseconds` for a move.
     """
+    chosen = game.presets if variants is None else variants
     with registered(game):
-        for variant in game.presets if variants is None else variants:
-            for seed in seeds:
-                trial = Trial(game, variant, seed, plies, milliseconds)
-                for law in laws:
-                    law.check(trial)
+        trials = [Trial(game, variant, seed, plies, milliseconds) for variant in chosen for seed in seeds]
+        for law in laws:
+            for trial in trials:
+                law.check(trial)

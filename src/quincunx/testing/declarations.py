@@ -1,8 +1,12 @@
 """Laws about what a game says of itself, before any match."""
 
+import dataclasses
 import json
+from typing import get_args, get_type_hints
 
 from quincunx.engine import rules
+from quincunx.engine.errors import ErrorCode
+from quincunx.engine.events import Ended, Event, Passed
 from quincunx.engine.kernels.compiler import Generic
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial
@@ -50,3 +54,37 @@ def the_rules_answer_every_question(trial: Trial) -> None:
     functions = {name: value for name, value in vars(rules).items() if isinstance(value, Generic)}
     missing = [name for name, function in functions.items() if not function.knows(trial.game.position_class)]
     require(not missing, "{} has no body for {}", trial.game.position_class.__name__, missing)
+
+
+@law
+def every_kind_of_event_has_a_name_of_its_own(trial: Trial) -> None:
+    """An event class is a frozen dataclass whose last field, `kind`, is a `Literal` that no other class has."""
+    classes: tuple[type[Event], ...] = (*trial.game.events, Passed, Ended)
+    kinds: set[str] = set()
+    for declared in classes:
+        last = dataclasses.fields(declared)[-1]
+        require(last.name == "kind", "the last field of {} is {!r}", declared.__name__, last.name)
+        literal = get_args(get_type_hints(declared)["kind"])
+        require_equal(literal, (last.default,), "the literal of {}.kind, and its default", declared.__name__)
+        require(last.default not in kinds, "{!r} is the kind of two classes", last.default)
+        kinds.add(str(last.default))
+
+
+@law
+def error_codes_are_new(trial: Trial) -> None:
+    """The error codes of a game differ from the general ones, and from each other."""
+    codes = [str(code) for code in trial.game.errors]
+    known = sorted(set(codes) & {str(code) for code in ErrorCode})
+    require(not known, "{} are codes that every game has", known)
+    require_equal(len(set(codes)), len(codes), "different codes, and codes")
+
+
+@law
+def levels_can_be_chosen(trial: Trial) -> None:
+    """Every level has a time limit; the default level and the level for hints are levels of the game."""
+    game = trial.game
+    for name, level in game.levels.items():
+        require(bool(name.strip()), "a level has no name")
+        require(level.milliseconds > 0, "level {!r} has {} ms", name, level.milliseconds)
+    for chosen in (game.default_level, game.hint_level):
+        require(chosen in game.levels if game.levels else chosen is None, "{!r} is not a level", chosen)

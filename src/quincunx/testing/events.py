@@ -1,9 +1,11 @@
 """Laws about narration: the events of a move tell what the move does."""
 
 import json
+from typing import Any
 
 from quincunx.engine.events import Ended, Passed, as_json
-from quincunx.engine.rules import hash, play
+from quincunx.engine.game import RESULT_TEXTS
+from quincunx.engine.rules import PLAYING, hash, play
 from quincunx.sentences import join_sentences, names_of
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial
@@ -24,12 +26,14 @@ def narration_ends_where_play_does(trial: Trial) -> None:
 
 @law
 def an_end_is_narrated_once_and_last(trial: Trial) -> None:
-    """The last event of the last move is `Ended` with the result of the match; no other move has one."""
-    for match, text in trial.played():
-        events = match.play(text)
+    """The last event of a move that ends the match is `Ended` with the result and a reason; no other event is."""
+    game = trial.game
+    for before, move, _ in trial.steps:
+        events, after = game.narrate(before, move)
+        text = game.write_move(before, move)
         ends = [event for event in events if isinstance(event, Ended)]
-        expected = [match.result] if match.end else []
-        require_equal([event.result for event in ends], expected, "ends that are narrated after {}", text)
+        expected = [] if after.result == PLAYING else [RESULT_TEXTS[after.result]]
+        require_equal([event.result for event in ends], expected, "the ends that are narrated after {}", text)
         require(not ends or events[-1] is ends[0], "something is narrated after the end: {}", events)
         require(all(event.why for event in ends), "the end has no reason")
 
@@ -45,12 +49,37 @@ def a_pass_is_narrated_as_one(trial: Trial) -> None:
 
 
 @law
+def events_are_declared(trial: Trial) -> None:
+    """Every event that a move gives is of a class that `Game.events` lists, or is `Passed` or `Ended`."""
+    known = {*trial.game.events, Passed, Ended}
+    for ply, text in enumerate(trial.match.moves):
+        unknown = {type(event).__name__ for event in trial.match.events(ply) if type(event) not in known}
+        require(not unknown, "{} gives {}, which Game.events does not list", text, sorted(unknown))
+
+
+@law
 def events_are_json(trial: Trial) -> None:
-    """Events can be written as JSON; each has a kind."""
+    """Events can be written as JSON and read back."""
     for ply in range(len(trial.match.moves)):
         written = as_json(trial.match.events(ply))
         read = json.loads(json.dumps(written))
-        require_equal([event["kind"] for event in read], [event["kind"] for event in written], "kinds")
+        require_equal(_as_lists(read), _as_lists(written), "events written as JSON")
+
+
+def _as_lists(value: Any) -> Any:
+    """JSON has no tuples."""
+    if isinstance(value, dict):
+        return {name: _as_lists(part) for name, part in value.items()}
+    return [_as_lists(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+@law
+def events_touch_cells_of_the_board(trial: Trial) -> None:
+    """The cells that an event touched are cells of the board."""
+    cells = range(len("".join(trial.match.describe()["cells"])))
+    for ply in range(len(trial.match.moves)):
+        for event in trial.match.events(ply):
+            require(all(cell in cells for cell in event.touched()), "{} touched a cell that is not there", event)
 
 
 @law

@@ -34,5 +34,6 @@ def records_replay(trial: Trial) -> None:
 def the_same_seed_gives_the_same_match(trial: Trial) -> None:
     """Game, variant and seed decide the first position, and with the moves every later one."""
     again = random_match(trial.game, trial.given, trial.seed, trial.plies)
+    require_equal(again.first, trial.match.first, "the first position of the same match")
     require_equal(again.history, trial.match.history, "the history of the same match")
     require_equal(again.describe(), trial.match.describe(), "the last position of the same match")

@@ -15,9 +15,17 @@ NUMBERS = range(-3, 200)
 
 
 @law
+def there_is_a_move_until_the_end(trial: Trial) -> None:
+    """A position is over, or it has a legal move; a side that can do nothing else has `pass`."""
+    for ply, position in enumerate(trial.walk):
+        over = position.result != PLAYING
+        require(over or count(moves(position)) > 0, "no move at ply {}, and the match is not over", ply)
+
+
+@law
 def legal_agrees_with_moves(trial: Trial) -> None:
     """A number is legal if and only if it is in the set of moves."""
-    for position in trial.positions[::3]:
+    for position in trial.walk[::3]:
         listed = set(numbers(moves(position)))
         require_equal({move for move in NUMBERS if legal(position, move)}, listed, "numbers that are legal, and moves")
         require(all(contains(moves(position), move) for move in listed), "the set of moves does not contain its own")
@@ -27,7 +35,7 @@ def legal_agrees_with_moves(trial: Trial) -> None:
 def legal_texts_read_back(trial: Trial) -> None:
     """Each legal move has a text of its own, which reads back to it, in either case and with space around it."""
     game = trial.game
-    for position in trial.positions[::3]:
+    for position in trial.walk[::3]:
         texts = game.legal_texts(position)
         require_equal(texts, sorted(set(texts)), "legal texts, sorted and without repetition")
         require_equal(len(texts), count(moves(position)), "legal texts, and legal moves")
@@ -42,7 +50,7 @@ def legal_texts_read_back(trial: Trial) -> None:
 def link_texts_read_back(trial: Trial) -> None:
     """A move's text in a link is made of letters, digits and `_`, and reads as the same move."""
     game = trial.game
-    for position in trial.positions[::3]:
+    for position in trial.walk[::3]:
         for text in game.legal_texts(position):
             link = game.link_text(text)
             require(link.isascii() and link.replace("_", "").isalnum(), "{!r} is not safe in a link", link)
@@ -77,7 +85,8 @@ def _require_refused(match: Match, text: Any) -> None:
     if refusal is None:
         require(False, "{!r} is played", text)
         return
-    require(refusal.errorCode in {*ErrorCode, *match.game.errors}, "{!r} is refused with {!r}", text, refusal.errorCode)
+    known = {*ErrorCode, *match.game.errors}
+    require(refusal.errorCode in known, "{!r} is refused with {!r}, an unknown code", text, str(refusal.errorCode))
     require(bool(refusal.message), "the refusal of {!r} says nothing", text)
     after = match.record(), match.describe(), match.legal(), match.position
     require_equal(after, before, "the match after the refusal of {!r}, and before", text)
@@ -86,12 +95,12 @@ def _require_refused(match: Match, text: Any) -> None:
 @law
 def nothing_is_legal_after_the_end(trial: Trial) -> None:
     """When a match is over there is no legal move, and every text is refused with `match_over`."""
-    last = trial.positions[-1]
+    last = trial.walk[-1]
     if last.result == PLAYING:
         return
     require_equal(trial.game.legal_texts(last), [], "legal texts after the end")
     require(not any(legal(last, move) for move in NUMBERS), "a number is legal after the end")
-    for text in (*trial.match.moves[-3:], "pass", "nonsense"):
+    for text in (*trial.game.legal_texts(trial.walk[-2:][0])[:3], "pass", "nonsense"):
         refusal = refusal_of(trial.game.read_move, last, text)
         require_equal(refusal and refusal.errorCode, ErrorCode.MATCH_OVER, "the refusal of {!r} after the end", text)
 
@@ -99,7 +108,7 @@ def nothing_is_legal_after_the_end(trial: Trial) -> None:
 @law
 def a_pass_is_legal_only_alone(trial: Trial) -> None:
     """Where `pass` is legal, nothing else is."""
-    for position in trial.positions:
+    for position in trial.walk:
         listed = list(numbers(moves(position)))
         require(PASS not in listed or listed == [PASS], "a pass among {}", listed)
         require_equal(trial.game.only_pass(position), listed == [PASS], "only_pass, and whether it is so")

@@ -10,7 +10,8 @@ from quincunx.engine import registry
 from quincunx.engine.errors import Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
-from quincunx.engine.rules import PLAYING
+from quincunx.engine.moves import numbers
+from quincunx.engine.rules import PLAYING, moves, play
 
 
 class Step(NamedTuple):
@@ -33,6 +34,17 @@ class Trial:
 
     def __str__(self) -> str:
         return f"variant {self.given!r}, seed {self.seed}, at most {self.plies} plies"
+
+    @cached_property
+    def walk(self) -> list[Any]:
+        """The positions of another random match, played by the rules alone: laws about texts can rely on it."""
+        choice = random.Random(self.seed)
+        position = self.game.new(self.game.variant(self.given), self.seed)
+        reached = [position]
+        while (listed := list(numbers(moves(position)))) and position.result == PLAYING and len(reached) <= self.plies:
+            position = play(position, choice.choice(listed))
+            reached.append(position)
+        return reached
 
     @cached_property
     def variant(self) -> Any:
