@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from quincunx.catalogue import game
+from quincunx.engine.errors import Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.lab_match import LabMatch, random_games
-from quincunx.lab.run.players import UniformPlayer, costs_little, find_player, scalable, scaled, times
+from quincunx.lab.run.players import UniformPlayer, find_player, scaled_name
 from tests.suite.games import every_game
 from tests.suite.scale import scaled as scaled_number
 
@@ -22,23 +23,29 @@ def test_every_level_is_a_player(game: AnyGame) -> None:
 @every_game
 def test_a_hard_player_has_a_budget_that_can_be_doubled(game: AnyGame) -> None:
     hard = game.levels["hard"].player
-    assert scalable(hard)
-    assert not costs_little(hard)
-    assert find_player(game, "hard*2") != hard
-    assert scaled(scaled(hard, Fraction(2)), Fraction(1, 2)) == hard
+    doubled = find_player(game, "hard*2")
+    assert doubled.budget == 2 * hard.budget > 0
+    assert doubled.scaled(Fraction(1, 2)) == hard
 
 
 def test_a_player_that_stops_at_a_depth_has_no_budget_to_double() -> None:
-    assert not scalable(game("pushmine").levels["medium"].player)
-    assert not scalable(game("duel").levels["easy"].player)
-    assert costs_little(game("pushmine").levels["easy"].player)
+    medium, easy = (game("pushmine").levels[name].player for name in ("medium", "easy"))
+    assert medium.budget > easy.budget == 0
+    for player in (medium, easy, game("duel").levels["easy"].player):
+        assert player.scaled(Fraction(2)) is None
+
+
+@pytest.mark.parametrize("name", ["easy/4", "medium*2", "hard*0", "hard/0", "random*2"])
+def test_a_budget_that_cannot_be_scaled_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="has no search budget to scale"):
+        find_player(game("pushmine"), name)
 
 
 @pytest.mark.parametrize(
     ("factor", "name"), [(Fraction(1), "hard"), (Fraction(2), "hard*2"), (Fraction(1, 8), "hard/8")]
 )
 def test_budgets_have_names(factor: Fraction, name: str) -> None:
-    assert times("hard", factor) == name
+    assert scaled_name("hard", factor) == name
 
 
 @every_game

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -59,7 +60,29 @@ class Player(Protocol):
     def algorithm(self) -> str: ...
     @property
     def depth(self) -> int: ...
+    @property
+    def budget(self) -> int:
+        """How many positions (or simulations) it may look at for one choice; 0 if it does not search."""
+
+    def scaled(self, factor: Fraction) -> "Player | None":
+        """The same player with this many times the budget; None if a larger budget would change nothing."""
+
     def choose(self, question: Question) -> Choice: ...
+
+
+class WithoutBudget:
+    """Base class of players that do not search."""
+
+    @property
+    def budget(self) -> int:
+        return 0
+
+    def scaled(self, factor: Fraction) -> None:
+        return None
+
+
+def scaled_budget(budget: int, factor: Fraction) -> int:
+    return max(1, int(budget * factor))
 
 
 class Level(NamedTuple):

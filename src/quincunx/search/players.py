@@ -1,12 +1,13 @@
 """Players that any game can use: random, negamax to a depth or a budget of nodes, MCTS."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, Question, WithoutBudget, scaled_budget
 from quincunx.engine.rules import moves
 from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
 from quincunx.search.hooks import CERTAIN, WIN, sample
@@ -16,7 +17,7 @@ from quincunx.search.workspace import MOST_PLIES, NODES, OVER, TABLE_BITS, make_
 
 
 @dataclass(frozen=True)
-class RandomPlayer:
+class RandomPlayer(WithoutBudget):
     """Any legal move."""
 
     algorithm: str = "random"
@@ -36,6 +37,14 @@ class NegamaxPlayer:
     style: int = 0
     table_bits: int = TABLE_BITS
     algorithm: str = "negamax"
+
+    @property
+    def budget(self) -> int:
+        return self.nodes
+
+    def scaled(self, factor: Fraction) -> "NegamaxPlayer | None":
+        """None for a player that stops at its depth, whatever the budget."""
+        return None if self.depth < MOST_PLIES else replace(self, nodes=scaled_budget(self.nodes, factor))
 
     def choose(self, question: Question) -> Choice:
         memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop, self.table_bits)

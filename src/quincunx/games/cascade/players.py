@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Level, Player, Question
+from quincunx.engine.player import Choice, Level, Player, Question, WithoutBudget, scaled_budget
 from quincunx.engine.rules import PLAYING, evaluate, moves, play
 from quincunx.games.cascade import rollout  # noqa: F401  # registers how simulated games are played
 from quincunx.games.cascade.endgame import GAVE_UP, NODES, SURE, make_ledger, solve_move
@@ -51,6 +52,14 @@ class CascadePlayer:
     @property
     def depth(self) -> int:
         return self.thinker.depth
+
+    @property
+    def budget(self) -> int:
+        return self.thinker.budget
+
+    def scaled(self, factor: Fraction) -> "CascadePlayer | None":
+        thinker = self.thinker.scaled(factor)
+        return None if thinker is None else replace(self, thinker=thinker)
 
     def choose(self, question: Question) -> Choice:
         position = question.position
@@ -99,7 +108,7 @@ def _tokens(position: Cascade, code: int) -> int:
 
 
 @dataclass(frozen=True)
-class SwapPlayer:
+class SwapPlayer(WithoutBudget):
     """Rule 8: "best swap by a one-ply evaluation": the lead in tokens after it."""
 
     algorithm: str = "swap evaluation"
@@ -130,6 +139,14 @@ class TreePlayer:
     swaps: int
     algorithm: str = "mcts"
     depth: int = 0
+
+    @property
+    def budget(self) -> int:
+        return self.simulations
+
+    def scaled(self, factor: Fraction) -> "TreePlayer":
+        simulations, nodes = (scaled_budget(budget, factor) for budget in (self.simulations, self.nodes))
+        return replace(self, simulations=simulations, nodes=nodes)
 
     def choose(self, question: Question) -> Choice:
         return self._solve(question) or self._simulate(question)

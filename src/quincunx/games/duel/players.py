@@ -1,14 +1,15 @@
 """The levels of Infinity Grid Duel, and the player that searches and solves the end."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.player import Choice, Level, Question
+from quincunx.engine.player import Choice, Level, Question, scaled_budget
 from quincunx.games.duel.advice.strategy import read_strategy
 from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
@@ -32,6 +33,13 @@ class SearchPlayer:
     table_bits: int = TABLE_BITS
     algorithm: str = "negamax"
     depth: int = MOST_PLIES
+
+    @property
+    def budget(self) -> int:
+        return self.nodes
+
+    def scaled(self, factor: Fraction) -> "SearchPlayer":
+        return replace(self, nodes=scaled_budget(self.nodes, factor))
 
     def choose(self, question: Question) -> Choice:
         memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop, self.table_bits)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, Question, WithoutBudget
 from quincunx.games.duel.advice.strategy import FEATURES, Strategy, read_strategy
 from quincunx.games.duel.move_features import UNITS, Features, best_weighed, features_of
 from quincunx.games.duel.rules import Duel, captured, empty, reach
@@ -16,7 +16,7 @@ CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
 
 
 @dataclass(frozen=True)
-class RulePlayer:
+class RulePlayer(WithoutBudget):
     algorithm: str = "rules"
     depth: int = 1
 

@@ -1,11 +1,12 @@
 """The levels of Flood-It: two that grab cells, and two that ask the solver. A hint is what `hard` would do."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Level, Question
+from quincunx.engine.player import Choice, Level, Question, WithoutBudget, scaled_budget
 from quincunx.engine.rules import PLAYING, WON_BY_1, evaluate, moves, play
 from quincunx.games.flood.rules import NO_LIMIT, Flood
 from quincunx.games.flood.solver import Costs, Solution, costs
@@ -14,7 +15,7 @@ from quincunx.search.hooks import WIN
 
 
 @dataclass(frozen=True)
-class GreedyPlayer:
+class GreedyPlayer(WithoutBudget):
     """As many cells as it can have after so many moves."""
 
     depth: int
@@ -45,6 +46,13 @@ class SolverPlayer:
     expansions: int
     algorithm: str = "exact"
     depth: int = 0
+
+    @property
+    def budget(self) -> int:
+        return self.expansions
+
+    def scaled(self, factor: Fraction) -> "SolverPlayer":
+        return replace(self, expansions=scaled_budget(self.expansions, factor))
 
     def choose(self, question: Question) -> Choice:
         found = costs(question.position, self.expansions, question.stop)

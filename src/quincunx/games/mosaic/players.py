@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Level, Question
+from quincunx.engine.player import Choice, Level, Question, scaled_budget
 from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
 from quincunx.games.mosaic.rules import Mosaic
@@ -63,6 +64,13 @@ class FuturesPlayer:
     @property
     def depth(self) -> int:
         return 1 + self.plies + 2
+
+    @property
+    def budget(self) -> int:
+        return self.nodes
+
+    def scaled(self, factor: Fraction) -> "FuturesPlayer":
+        return replace(self, nodes=scaled_budget(self.nodes, factor))
 
     def choose(self, question: Question) -> Choice:
         position, spent = question.position, np.zeros(1, np.int64)

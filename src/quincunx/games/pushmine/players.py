@@ -1,11 +1,12 @@
 """The levels of Pushmine (rule 8)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import quincunx.games.pushmine.evaluation.score  # noqa: F401  # answers what a search asks
 from quincunx.engine.moves import HIGH, numbers
-from quincunx.engine.player import Choice, Level, Player, Question
+from quincunx.engine.player import Choice, Level, Player, Question, WithoutBudget
 from quincunx.engine.rules import moves
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
@@ -33,6 +34,14 @@ class PushminePlayer:
     def depth(self) -> int:
         return self.thinker.depth
 
+    @property
+    def budget(self) -> int:
+        return self.thinker.budget
+
+    def scaled(self, factor: Fraction) -> "PushminePlayer | None":
+        thinker = self.thinker.scaled(factor)
+        return None if thinker is None else replace(self, thinker=thinker)
+
     def choose(self, question: Question) -> Choice:
         position = question.position
         if wins := immediate_wins(position):
@@ -45,7 +54,7 @@ class PushminePlayer:
 
 
 @dataclass(frozen=True)
-class CarefulPlayer:
+class CarefulPlayer(WithoutBudget):
     """The specification's easy player: "random among legal pushes", but it avoids "obvious blunders"."""
 
     algorithm: str = "a random push that gives nothing away"

@@ -22,14 +22,13 @@ from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.variants import Variant
 from quincunx.lab.run.limits import PLY_CAP
-from quincunx.lab.run.players import GREEDY, RANDOM, costs_little, find_player, scalable, times
+from quincunx.lab.run.players import GREEDY, RANDOM, find_player, scaled_name
 from quincunx.measure.questions import Column
 
 FORMAT: Literal["quincunx-lab/1"] = "quincunx-lab/1"
 MAIN, SIMPLE, LADDER = "main", "simple", "ladder"
-LADDER_LEVEL = "hard"
 RUNGS = (Fraction(1, 16), Fraction(1, 8), Fraction(1, 4))
-"""The budgets of the skill ladder, as parts of the level's: each is played against its double."""
+"""The budgets of the skill ladder, as parts of what the hint level has: each is played against its double."""
 SIDE_SHARE = 10
 """For ten matches of the main pairing, one of each other pairing, unless the numbers are given."""
 MOST_SIDE_GAMES = 400
@@ -157,7 +156,7 @@ class Spec(BaseModel):
         if self.simple:
             found.append((SIMPLE, (GREEDY, self.players[0]), self.simple))
         if self.ladder:
-            found += [(f"{LADDER}-{rung}", _rung(RUNGS[rung]), self.ladder) for rung in range(len(RUNGS))]
+            found += [(f"{LADDER}-{rung}", _rung(self.chosen, RUNGS[rung]), self.ladder) for rung in range(len(RUNGS))]
         return [Pairing(name, players, games, number) for number, (name, players, games) in enumerate(found)]
 
     @property
@@ -194,15 +193,25 @@ class Spec(BaseModel):
         return self.lineup(chunk).plans()
 
 
-def _rung(part: Fraction) -> tuple[str, str]:
-    return times(LADDER_LEVEL, 2 * part), times(LADDER_LEVEL, part)
+def _rung(game: AnyGame, part: Fraction) -> tuple[str, str]:
+    level = game.hint_level or ""
+    return scaled_name(level, 2 * part), scaled_name(level, part)
 
 
 def _usual_chunk(game: AnyGame, pairing: Pairing) -> int:
     if set(pairing.players) == {RANDOM}:
         return CHUNKS["random"]
-    cheap = all(costs_little(find_player(game, text)) for text in pairing.players)
-    return CHUNKS["little" if cheap else "much"]
+    return CHUNKS["little" if _is_cheap(game, pairing.players) else "much"]
+
+
+def _is_cheap(game: AnyGame, players: Sequence[str]) -> bool:
+    """Whether none of the players searches."""
+    return all(find_player(game, name).budget == 0 for name in players)
+
+
+def _has_ladder(game: AnyGame) -> bool:
+    """Whether the level of the skill ladder can be played with a smaller budget."""
+    return game.hint_level is not None and game.levels[game.hint_level].player.scaled(RUNGS[0]) is not None
 
 
 def make_spec(
@@ -221,8 +230,11 @@ def make_spec(
     seats = _seats(chosen, players)
     thinking = chosen.seats == 2 and set(seats) != {RANDOM}
     side = min(MOST_SIDE_GAMES, games // SIDE_SHARE // 2 * 2)
-    climbs = LADDER_LEVEL in chosen.levels and scalable(chosen.levels[LADDER_LEVEL].player)
-    cheap = all(costs_little(find_player(chosen, text)) for text in seats)
+    climbs = _has_ladder(chosen)
+    cheap = _is_cheap(chosen, seats)
+    if ladder and chosen.seats == 2 and not climbs:
+        reason = f"{chosen.slug} has no skill ladder: its hint level has no search budget to scale"
+        raise Refusal(ErrorCode.BAD_REQUEST, reason)
     fields: dict[str, Any] = {
         "decisions": CHEAP_DECISIONS if cheap else 1,
         "game": chosen.slug,
