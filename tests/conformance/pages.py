@@ -91,3 +91,33 @@ PIXEL = """([x, y]) => {
   paint.drawImage(canvas, -Math.round((x - place.x) * scale), -Math.round((y - place.y) * scale));
   return [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)];
 }"""
+
+
+def share_of(board: Board, colour: str, spot: str, by: int = 8) -> float:
+    """The share of a spot's pixels that have this colour, or one that differs from it by so little in each part."""
+    box = board.spot(spot).bounding_box()
+    return float(board.page.evaluate(SHARE, [colour, box, by]))
+
+
+SHARE = """([colour, box, by]) => {
+  const canvas = document.querySelector('[data-testid=board] canvas');
+  const place = canvas.getBoundingClientRect();
+  const scale = canvas.width / place.width;
+  const [x, y, width, height] =
+    [(box.x - place.x) * scale, (box.y - place.y) * scale, box.width * scale, box.height * scale].map(Math.round);
+  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  const paint = copy.getContext('2d', { willReadFrequently: true });
+  paint.drawImage(canvas, -x, -y);
+  const { data } = paint.getImageData(0, 0, width, height);
+  const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4)
+    if (wanted.every((part, k) => Math.abs(data[i + k] - part) <= by)) count++;
+  return count / (width * height);
+}"""
+
+
+def painted_signs(board: Board) -> list[str]:
+    """The colours of the signs that stand for the seats beside the board."""
+    signs = board.page.get_by_test_id("seats").locator("svg")
+    return [sign.evaluate("sign => sign.style.getPropertyValue('--paint')") for sign in signs.all()]

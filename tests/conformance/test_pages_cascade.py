@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import against_ai, names_of, seated, shades
+from tests.conformance.pages import against_ai, names_of, painted_signs, seated, share_of
 from tests.support.boards import Board, by_clicks
 from tests.support.client import ServerClient
 from tests.support.fixtures import NewPerson
@@ -21,22 +21,51 @@ def test_the_winner_is_announced(person: Person, client: ServerClient) -> None:
     expect(Board(person).result).to_contain_text(title)
 
 
+PALETTE = {"b": "#1e90ff", "o": "#ff8c00", "g": "#5ec98f", "v": "#b98cff"}
+"""Blue tokens are seat 1's, orange ones seat 2's: they have the disc colours. Green and violet ones are nobody's."""
+
+
+@pytest.mark.statement("cascade", "player.2")
+@pytest.mark.statement("cascade", "style.3")
+@pytest.mark.statement("cascade", "style.4")
 @pytest.mark.statement("cascade", "setup.2p")
-def test_tokens_have_the_colours_of_a_fixed_palette(person: Person, client: ServerClient) -> None:
-    palette = {"b": "#4aa3ff", "o": "#ff7a59", "g": "#5ec98f", "v": "#b98cff"}
+def test_every_token_is_painted_in_the_colour_of_a_fixed_palette(person: Person, client: ServerClient) -> None:
     board = seated(person, against_ai(client, "cascade"))
     cells = board.match()["view"]["cells"]
-    assert set("".join(cells)) == set(palette)
+    assert set("".join(cells)) == set(PALETTE)
     board.page.mouse.move(5, 5)
-    labels: dict[str, set[str]] = {}
     for name in names_of(board.match()):
-        look = cells[int(name[1:]) - 1][ord(name[0]) - 97]
-        if look not in labels:
-            assert [one for one in palette if shades(board, name, palette[one])] == [look]
-        told = board.spot(name).get_attribute("aria-label") or ""
-        labels.setdefault(look, set()).add(told.split(", ")[1])
-    assert all(len(names) == 1 for names in labels.values()), "a colour has one name"
-    assert len(set().union(*labels.values())) == len(palette)
+        token = cells[int(name[1:]) - 1][ord(name[0]) - 97]
+        shares = {one: share_of(board, colour, name) for one, colour in PALETTE.items()}
+        assert shares.pop(token) > 0.05, name
+        assert max(shares.values()) < 0.005, name
+
+
+@pytest.mark.statement("cascade", "player.2")
+@pytest.mark.statement("cascade", "style.3")
+@pytest.mark.statement("cascade", "style.4")
+def test_the_sign_of_a_seat_has_the_colour_and_the_shape_of_its_tokens(person: Person, client: ServerClient) -> None:
+    board = seated(person, against_ai(client, "cascade"))
+    assert painted_signs(board) == [PALETTE["b"], PALETTE["o"]]
+    shapes = (
+        board.page.get_by_test_id("seats").locator("svg").evaluate_all("all => all.map((one) => one.dataset.shape)")
+    )
+    cells = "".join(board.match()["view"]["cells"])
+    for shape, token in zip(shapes, "bo", strict=True):
+        name = list(names_of(board.match()))[cells.index(token)]
+        expect(board.spot(name)).to_have_attribute("aria-label", re.compile(rf"\b{shape}\b"))
+
+
+@pytest.mark.statement("cascade", "setup.2p")
+def test_tokens_of_a_colour_have_a_name_of_their_own(person: Person, client: ServerClient) -> None:
+    board = seated(person, against_ai(client, "cascade"))
+    cells = board.match()["view"]["cells"]
+    names: dict[str, set[str]] = {}
+    for name in names_of(board.match()):
+        label = board.spot(name).get_attribute("aria-label") or ""
+        names.setdefault(cells[int(name[1:]) - 1][ord(name[0]) - 97], set()).add(label.split(", ")[1])
+    assert all(len(one) == 1 for one in names.values())
+    assert len(set().union(*names.values())) == len(PALETTE)
 
 
 @pytest.mark.statement("cascade", "turns.2")

@@ -24,36 +24,9 @@ from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
 
-SEAT_COLOURS = {"mosaic": ("#1e90ff", "#ff6347"), "cascade": ("#1e90ff", "#ff8c00")}
 CELL_SIDES = {"mosaic": 45, "cascade": 48}
 GRID_LINE, OUTLINE, VALID_MOVE, LAST_MOVE = "#333333", "#aaaaaa", "#66ccff", "#ffcc00"
 STEP_MS = 180
-
-
-@pytest.mark.statement("mosaic", "player.2")
-@pytest.mark.statement("cascade", "player.2")
-@pytest.mark.statement("mosaic", "style.3")
-@pytest.mark.statement("cascade", "style.3")
-@pytest.mark.statement("mosaic", "style.4")
-@pytest.mark.statement("cascade", "style.4")
-@match3
-def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, client: ServerClient, game: str) -> None:
-    hosted = client.new_match(game, TWO_PEOPLE, seed=7)
-    board = seated(person, hosted)
-    signs = board.page.get_by_test_id("seats").locator("svg")
-    assert [sign.evaluate("sign => sign.style.getPropertyValue('--paint')") for sign in signs.all()] == [
-        *SEAT_COLOURS[game]
-    ]
-    for seat, colour in enumerate(SEAT_COLOURS[game], start=1):
-        other = SEAT_COLOURS[game][2 - seat]
-        move = board.match()["legal"][0]
-        board.make(move, by_clicks)
-        board.page.mouse.move(5, 5)
-        spots = SWAP.match(move)
-        assert spots is not None
-        mark = [sum(pixels(board, one, spot) for spot in spots.groups()) for one in (colour, other, "#000000")]
-        assert mark[0] > 5, "the last mover's colour is at the last move"
-        assert mark[1:] == [0, 0]
 
 
 @pytest.mark.statement("mosaic", "style.1")

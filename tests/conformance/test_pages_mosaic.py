@@ -5,11 +5,32 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import against_ai, seated
-from tests.support.boards import by_clicks
-from tests.support.client import Json, ServerClient
+from tests.conformance.pages import against_ai, painted_signs, seated
+from tests.support.boards import SWAP, by_clicks
+from tests.support.canvas import pixels
+from tests.support.client import TWO_PEOPLE, Json, ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
+
+SEAT_COLOURS = ("#1e90ff", "#ff6347")
+
+
+@pytest.mark.statement("mosaic", "player.2")
+@pytest.mark.statement("mosaic", "style.3")
+@pytest.mark.statement("mosaic", "style.4")
+def test_seats_and_their_last_moves_have_the_disc_colours(person: Person, client: ServerClient) -> None:
+    board = seated(person, client.new_match("mosaic", TWO_PEOPLE, seed=7))
+    assert painted_signs(board) == [*SEAT_COLOURS]
+    for seat, colour in enumerate(SEAT_COLOURS, start=1):
+        other = SEAT_COLOURS[2 - seat]
+        move = board.match()["legal"][0]
+        board.make(move, by_clicks)
+        board.page.mouse.move(5, 5)
+        spots = SWAP.match(move)
+        assert spots is not None
+        mark = [sum(pixels(board, one, spot) for spot in spots.groups()) for one in (colour, other, "#000000")]
+        assert mark[0] > 5, "the last mover's colour is at the last move"
+        assert mark[1:] == [0, 0]
 
 
 @pytest.mark.statement("mosaic", "ui.15")

@@ -58,7 +58,7 @@ export type BoardComponent = Component<BoardProps, { focusBoard: () => void }>;
 export interface SeatStyle {
   colour: string;
   /** A seat is never known by its hue alone. */
-  shape: 'circle' | 'square' | 'cross' | 'ring' | 'diamond';
+  shape: 'circle' | 'square' | 'cross' | 'ring' | 'diamond' | 'triangle';
 }
 
 /** The numbers of a position. */

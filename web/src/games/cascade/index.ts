@@ -1,6 +1,7 @@
 /** Color Cascade Grid. */
-import type { GamePage } from '../../board/gamePage';
+import type { GamePage, SeatStyle } from '../../board/gamePage';
 import { piece, UNKNOWN, type Look } from '../../board/paint/looks';
+import type { Palette, Tone } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
 import { cellText, columnText } from '../../lib/notation';
 import { asNumber, asNumbers, asText } from '../../lib/values';
@@ -14,15 +15,30 @@ const NEUTRALS: Record<string, string> = { g: 'green', v: 'violet' };
 
 const goblin = (look: Look): Look => ({ ...look, name: `${look.name} goblin`, body: paintGoblin, hops: true });
 
+const SEATS: readonly SeatStyle[] = [
+  { colour: '#1e90ff', shape: 'triangle' },
+  { colour: '#ff8c00', shape: 'square' },
+];
+
+/** The tokens of a seat have the seat's colour; in palettes for the colour-blind, two that everybody tells apart. */
+const seatTones = ({ id, tokens }: Palette): readonly [Tone, Tone] =>
+  id === 'standard'
+    ? [
+        { name: 'blue', colour: SEATS[0]!.colour },
+        { name: 'orange', colour: SEATS[1]!.colour },
+      ]
+    : [tokens[0], tokens[1]];
+
 export const page: GamePage = {
   slug: 'cascade',
   order: 2,
   // Tokens of a seat are round, those of nobody square: whose a token is shows without colours.
   looks: (palette) => {
-    const [blue, orange, , green, violet] = palette.tokens;
+    const [first, second] = seatTones(palette);
+    const [, , , green, violet] = palette.tokens;
     const looks = {
-      b: piece(blue, 'disc', 'triangle'),
-      o: piece(palette.id === 'standard' ? { ...orange, name: 'orange' } : orange, 'disc', 'square'),
+      b: piece(first, 'disc', 'triangle'),
+      o: piece(second, 'disc', 'square'),
       g: piece(green, 'tile', 'plus'),
       v: piece(violet, 'tile', 'ring'),
     };
@@ -36,10 +52,8 @@ export const page: GamePage = {
     light: ground('#23283a', '#171a28', '#1c2030', '#141724'),
     dark: ground('#141828', '#090b14', '#0d101c', '#080a12'),
   },
-  seats: [
-    { colour: '#1e90ff', shape: 'circle' },
-    { colour: '#ff8c00', shape: 'diamond' },
-  ],
+  seats: SEATS,
+  seatTones,
   sample: ['..g..v.', 'o.bo.gv', 'gvbog.o', 'bgovbgo', 'ovbgvob', 'bbgovvg', 'gobvgbo'],
   gesture,
   board: { drawing },
