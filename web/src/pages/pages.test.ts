@@ -67,7 +67,7 @@ describe('a set-up asks for', () => {
 });
 
 it('a new game is set up like the one before', () => {
-  const game = { game: 'duel', seats: 2, presets: { standard: { size: 6, truce: 0 } } };
+  const game = { game: 'duel', seats: 2, default_level: 'medium', presets: { standard: { size: 6, truce: 0 } } };
   const before = match({ preset: null, variant: { size: 4, truce: 0 }, seats: [aiSeat(1, 'hard'), seat(2)] });
   expect({ ...freshSetup(game, ''), ...setupLike(before, game) }).toMatchObject({
     preset: 'standard',
@@ -77,6 +77,12 @@ it('a new game is set up like the one before', () => {
     level: 'hard',
   });
   expect(setupLike(match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] }), game).seating).toBe('invite');
+});
+
+it('a game is set up with the level that it suggests, or for two people where it has none', () => {
+  const game = { game: 'tictactoe', seats: 2, default_level: 'calm' };
+  expect(freshSetup(game, '')).toMatchObject({ seating: 'ai', level: 'calm' });
+  expect(freshSetup({ ...game, default_level: null }, '')).toMatchObject({ seating: 'here' });
 });
 
 describe('a pasted text', () => {

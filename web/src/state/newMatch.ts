@@ -1,6 +1,6 @@
 /** Making a match and going to it. */
 import * as api from '../api/client';
-import type { MadeView, MatchView, NewMatch } from '../api/types';
+import type { GameView, MadeView, MatchView, NewMatch, SeatRequest } from '../api/types';
 import { addressOf, router } from './router.svelte';
 import { rememberMade } from './knownMatches';
 import { settings } from './settings.svelte';
@@ -26,6 +26,13 @@ export async function makeAndGo(asked: NewMatch): Promise<void> {
   router.go(addressOf.play(made.id));
 }
 
+/** A person alone, or against the level that the game suggests, or, in a game without levels, two people here. */
+export function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): SeatRequest[] {
+  if (game.seats === 1) return [person()];
+  if (game.default_level === null) return [person(), { kind: 'person' }];
+  return [person(), { kind: 'level', level: game.default_level }];
+}
+
 /** The same again on a fresh board, with the same people. */
 export function anotherLike(match: MatchView): NewMatch {
   return {
@@ -35,7 +42,7 @@ export function anotherLike(match: MatchView): NewMatch {
       if (seat.kind === 'level') {
         const text = seat.strategy?.['text'];
         const prompt = typeof text === 'string' && text ? { prompt: text } : {};
-        return { kind: 'level' as const, level: seat.level ?? 'medium', ...prompt };
+        return { kind: 'level' as const, level: seat.level, ...prompt };
       }
       return seat.kind === 'invite' ? { kind: 'invite' as const } : person(seat.name);
     }),

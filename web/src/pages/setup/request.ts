@@ -29,15 +29,17 @@ export const CLOCKS = [
   { value: '600+5', label: '10 min + 5 s' },
 ];
 
-export const freshSetup = (game: Pick<GameView, 'game' | 'seats'>, name: string): Setup => ({
+type PlayedGame = Pick<GameView, 'game' | 'seats' | 'default_level'>;
+
+export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   game: game.game,
   seats: game.seats,
   preset: 'standard',
   changes: {},
-  seating: 'ai',
+  seating: game.seats === 2 && game.default_level === null ? 'here' : 'ai',
   starts: 'you',
-  level: 'medium',
-  otherLevel: 'medium',
+  level: game.default_level ?? '',
+  otherLevel: game.default_level ?? '',
   prompt: '',
   otherPrompt: '',
   clock: '',
@@ -55,7 +57,7 @@ const SEATINGS: Record<MatchView['mode'], Seating> = {
 };
 
 /** What a match was set up with, where the next one may want the same. */
-export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Partial<Setup> {
+export function setupLike(match: MatchView, game: Pick<GameView, 'presets' | 'default_level'>): Partial<Setup> {
   const aiSeats = match.seats.filter((seat) => seat.kind === 'level');
   const invited = match.seats.some((seat) => seat.kind === 'invite');
   const preset = match.preset ?? 'standard';
@@ -68,8 +70,8 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets'>): Pa
     changes: match.preset === null ? Object.fromEntries(changed) : {},
     seating: invited ? 'invite' : SEATINGS[match.mode],
     starts: match.mode === 'pvai' && match.seats[0]?.kind === 'level' ? 'other' : 'you',
-    level: aiSeats[0]?.level ?? 'medium',
-    otherLevel: aiSeats[1]?.level ?? 'medium',
+    level: aiSeats[0]?.level ?? game.default_level ?? '',
+    otherLevel: aiSeats[1]?.level ?? game.default_level ?? '',
   };
 }
 
