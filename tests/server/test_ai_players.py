@@ -1,4 +1,4 @@
-"""Our players move by themselves: not too soon, never too late, and without keeping anyone waiting."""
+"""AI players move by themselves: not too soon, never too late, and without keeping anyone waiting."""
 
 import threading
 import time
@@ -20,8 +20,8 @@ only_compiled = pytest.mark.skipif(not COMPILED, reason="in plain Python a searc
 
 
 def answered(hosted: HostedMatch) -> tuple[float, Json]:
-    """Play a move; seconds until our player's answer can be read, and the match with it."""
-    match = hosted.wait_for_ai()  # a person without a move has passed already, and our player may be thinking again
+    """Play a move. Returns the seconds until the AI player's answer can be read, and the match with it."""
+    match = hosted.wait_for_ai()  # a person without a move has already passed, so the AI may be thinking again
     ply = match["ply"]
     assert hosted.try_move(match["legal"][0], ply, match["turn"]).status_code == 200
     began = time.monotonic()
@@ -58,7 +58,7 @@ def test_a_search_that_was_cut_short_says_so(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("game", ["cascade", "duel", "mosaic", "pushmine"])
-def test_the_history_tells_how_our_player_came_to_its_move(client: ServerClient, game: str) -> None:
+def test_the_history_explains_how_the_ai_player_chose_its_move(client: ServerClient, game: str) -> None:
     _, match = answered(client.new_match(game, [PERSON, ai("medium")]))
     own, answer = match["history"][:2]
     assert "thought" not in own
@@ -98,7 +98,7 @@ def test_a_level_is_changed_from_the_next_move_on(client: ServerClient) -> None:
     assert refusal(hosted.try_act("level", level="easy", seat=1)) == (409, "not_allowed")
 
 
-def test_a_level_changed_while_our_player_thinks_is_the_one_that_answers(client: ServerClient) -> None:
+def test_a_level_changed_while_the_ai_thinks_is_the_one_that_answers(client: ServerClient) -> None:
     hosted = client.new_match("duel", [PERSON, ai("easy")], response_delay=300)
     hosted.play("c3")
     hosted.act("level", level="medium")
@@ -107,22 +107,22 @@ def test_a_level_changed_while_our_player_thinks_is_the_one_that_answers(client:
     assert match["history"][1]["thought"]["level"] == "medium"
 
 
-def test_the_maker_changes_the_levels_of_a_show(client: ServerClient) -> None:
+def test_the_maker_changes_the_levels_of_an_ai_match(client: ServerClient) -> None:
     hosted = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
     assert hosted.act("level", 0, level="medium", seat=2)["seats"][1]["level"] == "medium"
     assert refusal(client.post(f"{hosted.path}/level", {"level": "easy"})) == (401, "unauthorized")
     hosted.act("stop", 0)
 
 
-def test_two_of_our_players_play_to_the_end(client: ServerClient) -> None:
+def test_two_ai_players_play_to_the_end(client: ServerClient) -> None:
     hosted = client.new_match("cascade", [ai("easy"), ai("easy")])
     match = wait_until(lambda: now if (now := hosted.match())["status"] != "playing" else None, 60)
     assert match["ended_by"] == "rules"
     assert match["history"][-1]["ply"] == match["ply"] - 1
 
 
-def test_the_house_plays_passes_for_everyone(client: ServerClient) -> None:
-    """In the letter of duel whoever has lost all tiles never comes back: our player goes on alone."""
+def test_the_server_plays_passes_for_everyone(client: ServerClient) -> None:
+    """In duel's literal variant a side without tiles never comes back: the AI player goes on alone."""
     hosted = client.new_match("duel", [PERSON, ai("medium")], preset="literal", variant={"size": 3})
     hosted.play("b2")
     match = hosted.wait_for_ai()
@@ -134,7 +134,7 @@ def test_the_house_plays_passes_for_everyone(client: ServerClient) -> None:
 def test_one_match_that_cannot_be_read_does_not_keep_the_others_waiting(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A match that this version cannot make sense of stays as it is; the sweep goes on with the next."""
+    """A match that this version cannot read stays as it is; the sweep goes on with the next one."""
     monkeypatch.setattr("quincunx.server.storage.store.LEASE_MILLISECONDS", 200)
     with monkeypatch.context() as thoughtless:
         thoughtless.setattr("quincunx.server.live.ai_turns.AiTurns.start", lambda turns, state: None)

@@ -29,7 +29,7 @@ def short(client: ServerClient) -> HostedMatch:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An analysis of as many plies as it likes takes until it is cancelled."""
+    """An analysis that runs until it is cancelled, however few plies it covers."""
 
     def analyse(match: Any, progress: Any, cancelled: Any) -> Any:
         progress(1, len(match.history))
@@ -58,7 +58,7 @@ def test_a_running_match_is_not_analysed(client: ServerClient) -> None:
     assert refusal(client.post(path)) == (409, "not_allowed"), "there is no move to judge"
 
 
-def test_an_analysis_tells_how_far_it_is_and_can_be_cancelled(
+def test_an_analysis_reports_its_progress_and_can_be_cancelled(
     client: ServerClient, short: HostedMatch, slow: None
 ) -> None:
     start(short)
@@ -81,7 +81,7 @@ def test_an_analysis_is_of_the_match_as_it_was(client: ServerClient, short: Host
     assert client.http.delete(f"{short.path}/analysis").json()["status"] == "none"
 
 
-def test_one_client_has_so_many_analyses_at_once(serve: Serve, slow: None) -> None:
+def test_the_number_of_analyses_per_client_is_limited(serve: Serve, slow: None) -> None:
     client = serve(rate_limit="on", analyses_per_client=2)
     hosted_matches = [client.new_match("duel", TWO_PEOPLE, variant={"size": 2}) for _ in range(3)]
     for hosted in hosted_matches:
@@ -99,7 +99,7 @@ def test_one_client_has_so_many_analyses_at_once(serve: Serve, slow: None) -> No
         wait_until(lambda: analysis(hosted)["status"] == "cancelled")  # noqa: B023
 
 
-def test_what_goes_wrong_in_an_analysis_is_told(
+def test_a_failing_analysis_is_reported(
     client: ServerClient, short: HostedMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*given: Any, **more: Any) -> Any:

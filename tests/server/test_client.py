@@ -44,7 +44,7 @@ def test_a_refusal_is_the_same_as_the_engines(client: Client) -> None:
     assert unknown.value.errorCode is ErrorCode.UNKNOWN_MATCH
 
 
-def test_a_server_that_is_not_there_is_told() -> None:
+def test_an_unreachable_server_is_reported() -> None:
     with Client("http://127.0.0.1:1") as nobody, pytest.raises(Refusal, match="does not answer") as refused:
         nobody.games()
     assert refused.value.errorCode is ErrorCode.NOT_READY

@@ -1,4 +1,4 @@
-"""How a match ends besides by its rules: resigning, draws, absence, clocks, caps; and what comes after."""
+"""How a match ends other than by its rules: resigning, draws, absence, clocks, caps; and what comes after."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.support.fixtures import Serve
 from tests.support.waiting import wait_until
 
 
-def test_who_resigns_has_lost(client: ServerClient) -> None:
+def test_the_side_that_resigns_has_lost(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     match = hosted.act("resign", 2)
     assert (match["status"], match["winner"], match["result"], match["ended_by"]) == ("won", 1, "1", "resignation")
@@ -28,7 +28,7 @@ def test_at_one_screen_a_token_resigns_for_its_own_seat(client: ServerClient) ->
     assert hosted.act("resign", 2, seat=2)["winner"] == 1
 
 
-def test_resigning_against_our_player_also_while_it_thinks(client: ServerClient) -> None:
+def test_resigning_against_an_ai_player_is_possible_while_it_thinks(client: ServerClient) -> None:
     hosted = client.new_match("duel", response_delay=1500)
     hosted.play("c3")
     match = hosted.act("resign")
@@ -38,7 +38,7 @@ def test_resigning_against_our_player_also_while_it_thinks(client: ServerClient)
     assert hosted.match()["ply"] == 0
 
 
-def test_flood_is_not_resigned_nor_drawn(client: ServerClient) -> None:
+def test_flood_can_be_neither_resigned_nor_drawn(client: ServerClient) -> None:
     hosted = client.new_match("flood")
     for what in ("resign", "draw", "claim"):
         assert refusal(hosted.try_act(what)) == (409, "not_allowed")
@@ -64,7 +64,7 @@ def test_people_offer_and_decline_a_draw(client: ServerClient) -> None:
     assert hosted.act("draw", 1)["status"] == "draw"
 
 
-def test_an_offered_draw_stands_over_the_own_move_and_falls_by_the_others(client: ServerClient) -> None:
+def test_a_draw_offer_survives_ones_own_move_and_falls_with_the_others(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     hosted.act("draw", 1)
     assert hosted.play("c3")["offers"] == [{"offer": "draw", "seat": 1}]
@@ -77,13 +77,13 @@ def test_two_at_one_screen_agree_at_once(client: ServerClient) -> None:
 
 
 @pytest.mark.parametrize("game", ["cascade", "duel", "mosaic", "pushmine"])
-def test_our_players_decline_a_draw_in_a_new_position(client: ServerClient, game: str) -> None:
+def test_ai_players_decline_a_draw_in_a_new_position(client: ServerClient, game: str) -> None:
     hosted = client.new_match(game)
     assert refusal(hosted.try_act("draw")) == (409, "not_allowed")
     assert hosted.match()["status"] == "playing"
 
 
-def test_our_players_accept_a_draw_when_a_position_has_occurred_three_times(client: ServerClient) -> None:
+def test_ai_players_accept_a_draw_when_a_position_has_occurred_three_times(client: ServerClient) -> None:
     setup = {"cells": ["....."] * 5, "seen": 3}
     record = record_at(setup)
     hosted = client.new_match("pushmine", [PERSON, ai()], record=record)
@@ -94,7 +94,7 @@ def test_our_players_accept_a_draw_when_a_position_has_occurred_three_times(clie
     assert refusal(twice.try_act("draw")) == (409, "not_allowed")
 
 
-def test_our_players_agree_a_draw_between_themselves_when_a_position_has_occurred_three_times(
+def test_ai_players_agree_on_a_draw_when_a_position_has_occurred_three_times(
     client: ServerClient,
 ) -> None:
     hosted = client.new_match("pushmine", [ai(), ai()], record=record_at({"cells": ["....."] * 5, "seen": 3}))
@@ -121,7 +121,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return pass_by
 
 
-def test_who_stayed_may_claim_the_win_after_a_minute(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_the_player_who_stayed_may_claim_the_win_after_a_minute(
+    client: ServerClient, later: Callable[[int], None]
+) -> None:
     hosted = client.new_remote_match()
     hosted.play("c3", "e5")
     later(59_000)
@@ -131,16 +133,14 @@ def test_who_stayed_may_claim_the_win_after_a_minute(client: ServerClient, later
     assert (match["winner"], match["ended_by"]) == (1, "absence")
 
 
-def test_who_stayed_may_claim_a_draw(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_the_player_who_stayed_may_claim_a_draw(client: ServerClient, later: Callable[[int], None]) -> None:
     hosted = client.new_remote_match()
     later(61_000)
     match = hosted.act("claim", 2, result="draw")
     assert (match["status"], match["winner"], match["ended_by"]) == ("draw", None, "absence")
 
 
-def test_whoever_did_something_within_the_minute_is_not_away(
-    client: ServerClient, later: Callable[[int], None]
-) -> None:
+def test_a_player_who_acted_within_the_minute_is_not_away(client: ServerClient, later: Callable[[int], None]) -> None:
     hosted = client.new_remote_match()
     later(50_000)
     hosted.try_act("draw", 2, answer="decline")
@@ -183,7 +183,7 @@ def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later:
     assert (match["winner"], match["ended_by"], match["clock"]["left"][1]) == (1, "clock", 0)
 
 
-def test_the_house_looks_at_clocks_by_itself(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_checks_clocks_by_itself(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     client = serve()
     hosted = client.new_match("duel", TWO_PEOPLE, clock={"base": 10})
     real = wall_clock.now_ms
@@ -192,10 +192,10 @@ def test_the_house_looks_at_clocks_by_itself(serve: Serve, monkeypatch: pytest.M
     assert (match["winner"], match["ended_by"]) == (2, "clock")
 
 
-# Matches between our players.
+# Matches between AI players.
 
 
-def test_a_show_is_stopped_by_its_maker_alone(client: ServerClient) -> None:
+def test_only_its_maker_stops_an_ai_match(client: ServerClient) -> None:
     hosted = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
     other = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
     assert refusal(client.post(f"{hosted.path}/stop")) == (401, "unauthorized")
@@ -210,7 +210,7 @@ def test_a_match_with_people_is_not_stopped(client: ServerClient) -> None:
     assert refusal(client.new_match("duel", TWO_PEOPLE).try_act("stop")) == (403, "not_your_seat")
 
 
-def test_a_show_ends_as_a_draw_at_the_cap(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ai_match_is_drawn_at_the_cap(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_PLIES_BETWEEN_AI_PLAYERS == 500
     monkeypatch.setattr(commands, "MOST_PLIES_BETWEEN_AI_PLAYERS", 6)
     hosted = serve().new_match("duel", [ai(), ai()])

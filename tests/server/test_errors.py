@@ -1,4 +1,4 @@
-"""Whatever is refused has one shape, `{errorCode, message}`, and the status that the convention gives it."""
+"""Every refusal has the shape `{errorCode, message}`, and the status of its error code."""
 
 import json
 import threading
@@ -57,7 +57,7 @@ def test_a_body_of_another_kind(client: ServerClient) -> None:
     ["\x00", "\ud800", "\udfff\ud800", "\u202e", "😀", "'; DROP TABLE matches; --", "%s%n", "{0}", "\\", "é" * 8],
 )
 def test_strange_texts_are_refused_like_others(client: ServerClient, text: str) -> None:
-    """Wherever a text goes in; some of it cannot even be printed."""
+    """In every field that takes a text; some of these cannot even be printed."""
     hosted = client.new_match("duel", TWO_PEOPLE)
     token = hosted.tokens[1]
     spelled = json.dumps(text)  # what cannot be encoded is escaped
@@ -84,8 +84,8 @@ def test_strange_texts_are_refused_like_others(client: ServerClient, text: str) 
             answer = client.http.post(path, content=body.encode(), headers=headers)
             assert 400 <= answer.status_code < 500, (path, body, answer.text)
             refusal(answer)
-    told = client.post("/api/games/duel/advice", None)
-    assert told.status_code == 422
+    refused = client.post("/api/games/duel/advice", None)
+    assert refused.status_code == 422
     prompt = client.http.post(
         "/api/games/duel/advice",
         content=f'{{"prompt": {spelled}}}'.encode(),
@@ -122,7 +122,7 @@ def test_strange_addresses_of_pages(client: ServerClient, path: str) -> None:
 
 
 def test_a_report_may_have_a_dot_in_its_name(client: ServerClient) -> None:
-    """Whoever goes there by a link gets the pages; a script that is not there is no page."""
+    """Following a link to it gives the pages; a missing script does not."""
     visited = client.get("/lab/first.try", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert visited.status_code == 200
     assert visited.headers["content-type"].startswith("text/html")
@@ -130,7 +130,7 @@ def test_a_report_may_have_a_dot_in_its_name(client: ServerClient) -> None:
 
 
 def test_strange_ids_are_unknown(postgresql: Cluster, serve: Serve) -> None:
-    """Also to PostgreSQL, which takes no zero in a text."""
+    """Also to PostgreSQL, which accepts no NUL character in a text."""
     client = serve(postgresql.new_database())
     for strange in ("%00", "%01", "a%00b", "%F0%9F%98%80", "..%2F..", "x" * 64, "'%20OR%201=1"):
         for path in ("", "/record", "/events", "/analysis"):
@@ -150,7 +150,7 @@ def test_every_code_has_a_status_of_its_kind() -> None:
     assert {STATUS.get(code, 422) for code in ErrorCode} == {401, 403, 404, 405, 409, 413, 422, 429, 500, 503}
 
 
-def test_our_own_faults_are_told_as_such_and_logged(
+def test_internal_errors_are_reported_as_such_and_logged(
     client: ServerClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*given: Any) -> None:
@@ -168,7 +168,7 @@ def test_our_own_faults_are_told_as_such_and_logged(
 def test_a_server_that_still_compiles_says_so(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is played before the rules are compiled; how far that is can be asked, and is told in the terminal."""
+    """Nothing is played before the rules are compiled. The progress can be requested, and is shown in the terminal."""
     url = sqlite_url(tmp_path)
     hosted = serve(url).new_match("duel", TWO_PEOPLE)
     compiled = threading.Event()
@@ -181,8 +181,8 @@ def test_a_server_that_still_compiles_says_so(
     monkeypatch.setattr("quincunx.server.readiness.cold", lambda: ["duel", "flood"])
     monkeypatch.setattr("quincunx.server.readiness.warm", warm)
     hosted.client = client = serve(url)
-    told = wait_until(lambda: now if (now := client.get("/readyz").json())["compiled"] == 4 else None)
-    assert (told["ready"], told["games"]) == (False, 5)
+    status = wait_until(lambda: now if (now := client.get("/readyz").json())["compiled"] == 4 else None)
+    assert (status["ready"], status["games"]) == (False, 5)
     assert client.get("/readyz").status_code == 503
     answer = client.get(hosted.path)
     assert refusal(answer) == (503, "not_ready")
@@ -201,7 +201,7 @@ def test_a_server_that_still_compiles_says_so(
     assert "5/5  flood" in capsys.readouterr().out
 
 
-def test_rules_that_cannot_be_compiled_are_told(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_that_cannot_be_compiled_are_reported(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     def warm(slugs: list[str]) -> Iterator[Warmed]:
         raise OSError("no room for the cache")
         yield

@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(serve: Serve, folder: Path) -> ServerClient:
-    """Of a server of this test alone: reports are listed."""
+    """A client of a server for this test alone, because reports are listed."""
     return serve(reports_folder=folder, rate_limit="on")
 
 
@@ -75,7 +75,7 @@ def test_a_small_run_can_be_cancelled(client: ServerClient) -> None:
     [({"game": "chess"}, "unknown_game"), ({"game": "duel", "players": ["god"]}, "unknown_level"),
      ({"game": "duel", "games": 10**6}, "bad_request"), ({"game": "duel", "variant": {"size": 99}}, "bad_variant")],
 )  # fmt: skip
-def test_a_run_that_makes_no_sense_is_refused(client: ServerClient, wrong: dict[str, Any], code: str) -> None:
+def test_an_invalid_run_is_refused(client: ServerClient, wrong: dict[str, Any], code: str) -> None:
     assert refusal(client.post("/api/lab/runs", wrong))[1] == code
 
 

@@ -1,7 +1,7 @@
-"""Laws of a match on the server: whatever is done to it, by whomever, at whatever time.
+"""Laws of a match on the server: whatever anyone does to it, at any time.
 
 Commands are given at random, as the API gives them. What they decide is written to a log, as JSON, and that log alone
-must tell the whole match.
+must give the whole match.
 """
 
 from typing import Any
@@ -36,9 +36,9 @@ SMALL: dict[str, dict[str, Any]] = {
 }
 LITERAL = {"duel": {"size": 3, "reentry": False}}
 """A side that has lost its tiles passes, again and again."""
-PERSON, INVITED, OURS = SeatPlan(kind="person"), SeatPlan(kind="invite"), SeatPlan(kind="level", level="easy")
-SEATS = [(PERSON, PERSON), (PERSON, INVITED), (PERSON, OURS), (OURS, PERSON), (OURS, OURS), (INVITED, OURS)]
-ALONE = [(PERSON,), (OURS,)]
+PERSON, INVITED, AI = SeatPlan(kind="person"), SeatPlan(kind="invite"), SeatPlan(kind="level", level="easy")
+SEATS = [(PERSON, PERSON), (PERSON, INVITED), (PERSON, AI), (AI, PERSON), (AI, AI), (INVITED, AI)]
+ALONE = [(PERSON,), (AI,)]
 
 MATCH_VIEW, RECORD_VIEW, REPLAY_VIEW = TypeAdapter(MatchView), TypeAdapter(RecordView), TypeAdapter(ReplayView)
 LIVE_MESSAGE: TypeAdapter[Any] = TypeAdapter(LiveMessage)
@@ -68,19 +68,19 @@ def founding_of(slug: str, seats: tuple[SeatPlan, ...], clock: bool, opened: int
 
 
 class Matches(RuleBasedStateMachine):
-    """One match, its log, and everyone who wants something of it."""
+    """One match, its log, and everyone who acts on it."""
 
     @initialize(
         slug=st.sampled_from(sorted(SMALL)), pick=st.integers(0, 5), clock=st.booleans(), opened=st.integers(0, 2),
         literal=st.booleans(),
     )  # fmt: skip
-    def found(self, slug: str, pick: int, clock: bool, opened: int, literal: bool) -> None:
+    def start(self, slug: str, pick: int, clock: bool, opened: int, literal: bool) -> None:
         choice = ALONE if slug == "flood" else SEATS
         self.founding = founding_of(slug, choice[pick % len(choice)], clock, opened, literal)
         self.state = State("match", self.founding)
         self.log: list[str] = []
         self.now = self.founding.created_at
-        self.told: list[bytes] = []
+        self.published: list[bytes] = []
         self.checked = -1
 
     def give(self, command: Command) -> bool:
@@ -103,7 +103,7 @@ class Matches(RuleBasedStateMachine):
         events = self.state.apply(action)
         assert self.state.number == number + 1 == len(self.log) + 1
         self.log.append(action.model_dump_json())
-        self.told.append(action_message(self.state.number, action, events))
+        self.published.append(action_message(self.state.number, action, events))
         return True
 
     @rule(milliseconds=waits)
@@ -123,7 +123,7 @@ class Matches(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.state.over and self.state.match.legal())
     @rule(pick=st.integers(0, 1000))
-    def move_whoever_it_is(self, pick: int) -> None:
+    def move_for_the_side_to_move(self, pick: int) -> None:
         """Otherwise most matches would never get anywhere."""
         self.move(Holder(frozenset({self.state.turn})), pick, False)
 
@@ -137,7 +137,7 @@ class Matches(RuleBasedStateMachine):
         if self.give(commands.undo(holder)):
             assert self.state.ply < ply
             assert self.state.assisted
-            assert not self.state.ai_turn, "whoever takes back has a choice again"
+            assert not self.state.ai_turn, "the person who took back has a choice again"
 
     @rule(holder=holders)
     def redo(self, holder: Holder) -> None:
@@ -147,7 +147,7 @@ class Matches(RuleBasedStateMachine):
 
     @rule(holder=holders)
     def undo_and_redo(self, holder: Holder) -> None:
-        """There and back again is where one was, if nothing was undone before."""
+        """Undo and redo lead back to the same position, if nothing was undone before."""
         before, undone = self.state.match.describe(), self.state.match.undone
         if not undone and self.state.turn in self.state.people and self.give(commands.undo(holder)):
             assert self.give(commands.redo(holder))
@@ -212,18 +212,18 @@ class Matches(RuleBasedStateMachine):
 
     @invariant()
     def the_laws_hold(self) -> None:
-        """Whenever something was written: what is refused changes nothing, which `give` has seen."""
+        """Checked whenever something was written. A refusal changes nothing, which `give` has checked."""
         if getattr(self, "log", None) is None or self.checked == len(self.log):
             return
         self.checked = len(self.log)
-        self.the_log_alone_tells_the_match()
-        self.whoever_comes_back_hears_what_was_told()
+        self.the_log_alone_gives_the_match()
+        self.a_returning_watcher_gets_the_same_messages()
         self.the_record_replays_to_the_same_position()
-        self.what_is_told_has_the_shape_that_is_described()
+        self.what_is_published_has_the_documented_shape()
         self.a_secret_is_kept()
         self.what_can_be_done_is_what_is_allowed()
 
-    def the_log_alone_tells_the_match(self) -> None:
+    def the_log_alone_gives_the_match(self) -> None:
         folded = State("match", self.founding)
         for line in self.log:
             folded.apply(ACTION.validate_json(line))
@@ -231,11 +231,11 @@ class Matches(RuleBasedStateMachine):
         assert record_view(folded) == record_view(self.state)
         assert folded.number == self.state.number == len(self.log)
 
-    def whoever_comes_back_hears_what_was_told(self) -> None:
+    def a_returning_watcher_gets_the_same_messages(self) -> None:
         log = [ACTION.validate_json(line) for line in self.log]
         since = len(log) // 2
-        assert action_messages("match", self.founding, log, since) == self.told[since:]
-        assert [orjson.loads(message)["version"] for message in self.told] == list(range(1, len(log) + 1))
+        assert action_messages("match", self.founding, log, since) == self.published[since:]
+        assert [orjson.loads(message)["version"] for message in self.published] == list(range(1, len(log) + 1))
 
     def the_record_replays_to_the_same_position(self) -> None:
         record = self.state.record()
@@ -246,12 +246,12 @@ class Matches(RuleBasedStateMachine):
         assert replayed.seen == self.state.match.seen
         assert record.moves == tuple(entry["move"] for entry in self.state.history)
 
-    def what_is_told_has_the_shape_that_is_described(self) -> None:
+    def what_is_published_has_the_documented_shape(self) -> None:
         match = MATCH_VIEW.validate_json(match_body(self.state))
         RECORD_VIEW.validate_python(record_view(self.state))
         REPLAY_VIEW.validate_json(orjson.dumps(replay_view(self.state)))
         assert match["version"] == len(self.log)
-        for message in self.told[-1:]:
+        for message in self.published[-1:]:
             LIVE_MESSAGE.validate_json(message)
         assert match["legal"] == [] or PASS_TEXT not in match["legal"], "passes are played by the server"
         assert (match["status"] == "playing") == (match["result"] is None) == (match["ended_by"] is None)
@@ -259,8 +259,8 @@ class Matches(RuleBasedStateMachine):
 
     def a_secret_is_kept(self) -> None:
         if self.state.secret:
-            told = [match_body(self.state), orjson.dumps(record_view(self.state)), *self.told]
-            assert not any(str(SEED).encode() in one or b'"salt":"' in one for one in told)
+            published = [match_body(self.state), orjson.dumps(record_view(self.state)), *self.published]
+            assert not any(str(SEED).encode() in one or b'"salt":"' in one for one in published)
 
     def what_can_be_done_is_what_is_allowed(self) -> None:
         """The buttons of a page: what is offered is not refused, what is not offered is."""

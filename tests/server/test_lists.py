@@ -16,12 +16,12 @@ SMALL: dict[str, Any] = {"size": 5, "colours": 4, "limit_rule": "none", "limit":
 
 @pytest.fixture
 def own(serve: Serve) -> ServerClient:
-    """A client of this test alone: lists are about everything that was played in it."""
+    """A client of a server for this test alone, because lists show everything that was played there."""
     return serve()
 
 
 def solve(hosted: HostedMatch) -> int:
-    """Play as our best player would; how many moves."""
+    """Play as the best AI player would. Returns how many moves it took."""
     match = Match("flood", hosted.match()["variant"], hosted.match()["seed"])
     for text in hosted.match()["history"]:
         match.play(text["move"])
@@ -34,25 +34,25 @@ def solve(hosted: HostedMatch) -> int:
 
 
 def waste(hosted: HostedMatch) -> None:
-    """One move more than needed: the last colour first."""
+    """Play one move more than needed: the last colour first."""
     hosted.play(hosted.match()["legal"][-1])
 
 
 def scores(client: ServerClient, variant: str | None = None, **asked: Any) -> list[dict[str, Any]]:
     query = asked | ({"preset": variant} if variant else {})
-    found: list[dict[str, Any]] = client.get("/api/games/flood/scores", params=query).json()
-    return found
+    best: list[dict[str, Any]] = client.get("/api/games/flood/scores", params=query).json()
+    return best
 
 
 def test_best_scores_are_the_fewest_moves_first(own: ServerClient) -> None:
     hosted_matches = [own.new_match("flood", preset="zen", seed=seed) for seed in (1, 2, 3)]
     waste(hosted_matches[0])
     moves = [solve(hosted) for hosted in hosted_matches]
-    found = scores(own, "zen")
-    assert [one["ply"] for one in found] == sorted(moves)
-    assert {one["id"] for one in found} == {hosted.id for hosted in hosted_matches}
-    assert {one["seed"] for one in found} == {1, 2, 3}
-    assert scores(own, "zen", limit=1) == found[:1]
+    best = scores(own, "zen")
+    assert [one["ply"] for one in best] == sorted(moves)
+    assert {one["id"] for one in best} == {hosted.id for hosted in hosted_matches}
+    assert {one["seed"] for one in best} == {1, 2, 3}
+    assert scores(own, "zen", limit=1) == best[:1]
     assert scores(own, "standard") == scores(own) == []
 
 
@@ -63,7 +63,7 @@ def test_best_scores_of_any_variant(own: ServerClient) -> None:
 
 
 def test_best_scores_of_a_variant_whose_limit_is_each_boards_own(own: ServerClient) -> None:
-    """`optimum` fills a number in for every board: that is not another variant each time."""
+    """`optimum` fills in a number for every board; that does not make it another variant each time."""
     variant = {"size": 5, "colours": 5, "limit_rule": "optimum", "slack": 7}
     hosted_matches = [own.new_match("flood", variant=variant, seed=seed) for seed in range(1, 5)]
     assert len({hosted.match()["view"]["limit"] for hosted in hosted_matches}) > 1
@@ -87,7 +87,7 @@ def assisted_by_restart(hosted: HostedMatch) -> None:
 
 
 @pytest.mark.parametrize("helped", [assisted_by_undo, assisted_by_hint, assisted_by_restart])
-def test_an_assisted_match_is_no_best_score(own: ServerClient, helped: Callable[[HostedMatch], None]) -> None:
+def test_an_assisted_match_is_not_a_best_score(own: ServerClient, helped: Callable[[HostedMatch], None]) -> None:
     hosted = own.new_match("flood", variant=SMALL)
     helped(hosted)
     solve(hosted)
@@ -109,18 +109,18 @@ def test_a_second_try_at_the_same_seed_is_assisted(serve: Serve) -> None:
     somebody_else.close()
 
 
-def test_a_game_without_chance_has_no_second_try(own: ServerClient) -> None:
+def test_in_a_game_without_chance_a_second_try_is_not_assisted(own: ServerClient) -> None:
     assert [own.make("duel", seed=8)["match"]["assisted"] for _ in range(2)] == [False, False]
 
 
 def test_a_given_seed_of_mosaic_is_assisted_and_a_drawn_one_is_not(own: ServerClient) -> None:
-    """Who gives the seed can know what falls."""
+    """Anyone who gives the seed can know what falls."""
     assert own.make("mosaic", seed=8)["match"]["assisted"] is True
     assert own.make("mosaic")["match"]["assisted"] is False
     assert own.make("mosaic", daily=True)["match"]["assisted"] is False
 
 
-def test_what_somebody_has_begun_elsewhere_is_no_best_score(own: ServerClient) -> None:
+def test_a_match_begun_elsewhere_is_not_a_best_score(own: ServerClient) -> None:
     """A pasted record may be a solver's, and a pasted position one move from the end."""
     begun = Match("flood", SMALL, 5)
     begun.play(begun.legal()[0])
@@ -143,7 +143,7 @@ def test_scores_of_todays_board(own: ServerClient) -> None:
     assert scores(own, date="19990101") == []
 
 
-def test_bad_questions_for_scores(own: ServerClient) -> None:
+def test_bad_queries_for_scores_are_refused(own: ServerClient) -> None:
     assert refusal(own.get("/api/games/chess/scores")) == (404, "unknown_game")
     assert refusal(own.get("/api/games/flood/scores?preset=nosuch")) == (422, "bad_variant")
     for query in ("limit=0", "limit=51", "limit=x", "date=today"):

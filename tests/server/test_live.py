@@ -35,15 +35,15 @@ def seats_present(message: Json) -> list[int]:
 # Messages.
 
 
-def test_a_watcher_hears_the_match_and_then_every_action(duel: HostedMatch) -> None:
+def test_a_watcher_gets_the_match_and_then_every_action(duel: HostedMatch) -> None:
     with Watcher(duel) as watcher:
         first = watcher.wait_for("match")
         assert (first["version"], first["match"]) == (0, duel.match())
         answer = duel.try_move("c3", 0).json()
-        told = watcher.wait_for("action")
-        assert told["version"] == 1
-        assert (told["match"], told["events"]) == (answer["match"], answer["events"])
-        assert (told["action"]["kind"], told["action"]["move"], told["action"]["seat"]) == ("moved", "c3", 1)
+        message = watcher.wait_for("action")
+        assert message["version"] == 1
+        assert (message["match"], message["events"]) == (answer["match"], answer["events"])
+        assert (message["action"]["kind"], message["action"]["move"], message["action"]["seat"]) == ("moved", "c3", 1)
         duel.act("undo")
         assert watcher.wait_for("action")["version"] == 2
 
@@ -56,11 +56,11 @@ def test_watching_needs_no_token_and_shows_none(duel: HostedMatch) -> None:
         assert not any(token in json.dumps(watcher.received) for token in duel.tokens.values())
 
 
-def test_whoever_comes_back_hears_what_was_missed(duel: HostedMatch) -> None:
+def test_a_watcher_who_comes_back_gets_what_was_missed(duel: HostedMatch) -> None:
     with Watcher(duel) as watcher:
         watcher.wait_for("match")
         duel.play("c3")
-        heard = [watcher.wait_for("action")]
+        received = [watcher.wait_for("action")]
     duel.play("e5")
     duel.act("undo")
     with Watcher(duel, since=1) as watcher:
@@ -71,14 +71,14 @@ def test_whoever_comes_back_hears_what_was_missed(duel: HostedMatch) -> None:
         now = watcher.wait_for("match")
         assert (now["version"], now["match"]) == (3, duel.match())
     with Watcher(duel, since=0) as watcher:
-        assert watcher.receive() | {"match": 0} == heard[0] | {"match": 0}
+        assert watcher.receive() | {"match": 0} == received[0] | {"match": 0}
     with Watcher(duel, since=3) as watcher:
         assert watcher.receive()["type"] == "match"
     with Watcher(duel, since=99) as watcher:
         assert watcher.receive()["type"] == "match"
 
 
-def test_a_heartbeat_tells_the_version(duel: HostedMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_heartbeat_carries_the_version(duel: HostedMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1)
     with Watcher(duel) as watcher:
         duel.play("c3")
@@ -94,13 +94,15 @@ def test_a_ping_is_answered(duel: HostedMatch) -> None:
         assert watcher.wait_for("heartbeat", 2)["at_version"] == 0
 
 
-def test_a_client_that_only_listens_hears_after_a_while(duel: HostedMatch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_only_listens_gets_messages_after_a_while(
+    duel: HostedMatch, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "HELLO_SECONDS", 0.2)
     with websocket.connect(duel.socket) as silent:
         assert json.loads(silent.recv(timeout=5))["type"] == "match"
 
 
-def test_thinking_is_told_with_depth_and_line(client: ServerClient) -> None:
+def test_thinking_is_reported_with_depth_and_line(client: ServerClient) -> None:
     hosted = client.new_match("pushmine", [PERSON, ai("hard")])
     with Watcher(hosted) as watcher:
         watcher.wait_for("match")
@@ -117,7 +119,7 @@ def test_thinking_is_told_with_depth_and_line(client: ServerClient) -> None:
     assert deeper, "a search of this level takes longer than a moment"
 
 
-def test_the_other_sides_presence_is_told(client: ServerClient) -> None:
+def test_the_other_sides_presence_is_reported(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     with Watcher(hosted, hosted.tokens[1]) as first:
         assert seats_present(first.wait_for("presence")) == [1]
@@ -132,7 +134,7 @@ def test_the_other_sides_presence_is_told(client: ServerClient) -> None:
             assert seats_present(message) == [1]
 
 
-def test_a_seat_is_there_as_long_as_one_of_its_screens_is(client: ServerClient) -> None:
+def test_a_seat_is_present_while_one_of_its_screens_is(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     with Watcher(hosted, hosted.tokens[1]) as first, Watcher(hosted, hosted.tokens[2]) as second:
         with Watcher(hosted, hosted.tokens[2]):
@@ -146,7 +148,9 @@ def test_a_seat_is_there_as_long_as_one_of_its_screens_is(client: ServerClient) 
             pass
 
 
-def test_whoever_is_there_cannot_be_claimed_against(client: ServerClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_can_be_claimed_against_a_player_who_is_present(
+    client: ServerClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("quincunx.server.match.commands.AWAY_MILLISECONDS", 300)
     hosted = client.new_remote_match()
     with Watcher(hosted, hosted.tokens[2]) as watcher:
@@ -165,15 +169,15 @@ def test_watchers_are_carried_along_to_the_rematch(client: ServerClient) -> None
         assert watcher.action("rematched")["action"]["match"] == made["id"]
 
 
-def test_progress_of_an_analysis_is_told(client: ServerClient) -> None:
+def test_progress_of_an_analysis_is_reported(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE, variant={"size": 2})
     hosted.play_on()
     with Watcher(hosted) as watcher:
         watcher.wait_for("match")
         client.post(f"{hosted.path}/analysis")
-        while (told := watcher.wait_for("progress", what="analysis"))["done"] < told["total"]:
+        while (progress := watcher.wait_for("progress", what="analysis"))["done"] < progress["total"]:
             pass
-        assert told["total"] == hosted.match()["ply"]
+        assert progress["total"] == hosted.match()["ply"]
 
 
 def test_a_secret_is_kept_from_watchers(client: ServerClient) -> None:
@@ -199,13 +203,13 @@ def test_a_secret_is_kept_from_watchers(client: ServerClient) -> None:
         *('{"type": "dance"}', '{"type": "hello"}', '{"type": ["hello"]}'),
     ],
 )
-def test_a_message_that_makes_no_sense_is_complained_of(duel: HostedMatch, message: str | bytes) -> None:
+def test_an_invalid_message_is_answered_with_an_error(duel: HostedMatch, message: str | bytes) -> None:
     with Watcher(duel) as watcher:
         watcher.wait_for("match")
         watcher.send(message)
-        told = watcher.wait_for("error")
-        assert set(told) == {"type", "errorCode", "message"}
-        assert told["errorCode"] == "bad_request"
+        complaint = watcher.wait_for("error")
+        assert set(complaint) == {"type", "errorCode", "message"}
+        assert complaint["errorCode"] == "bad_request"
         duel.play("c3")
         watcher.wait_for("action")
 
@@ -214,7 +218,7 @@ def test_a_message_that_makes_no_sense_is_complained_of(duel: HostedMatch, messa
     "hello",
     [{"since": -1}, {"since": "x"}, {"since": True}, {"since": 1.5}, {"since": 2**40}, {"token": 5}, {"token": []}],
 )
-def test_a_hello_that_makes_no_sense_can_be_said_again(duel: HostedMatch, hello: Json) -> None:
+def test_an_invalid_hello_can_be_sent_again(duel: HostedMatch, hello: Json) -> None:
     with websocket.connect(duel.socket) as other:
         other.send(json.dumps({"type": "hello"} | hello))
         assert json.loads(other.recv(timeout=5))["errorCode"] == "bad_request"
@@ -227,7 +231,7 @@ def closed_with(watcher: Watcher) -> int | None:
     return closed.code if closed else None
 
 
-def test_nonsense_without_end_ends_the_connection(duel: HostedMatch) -> None:
+def test_too_many_invalid_messages_end_the_connection(duel: HostedMatch) -> None:
     with Watcher(duel) as watcher:
         for _ in range(live.MOST_FAULTS):
             watcher.send("hm")
@@ -245,7 +249,7 @@ def test_a_huge_message_ends_the_connection(duel: HostedMatch, size: int) -> Non
 @pytest.mark.parametrize(
     ("token", "code"), [("nonsense", "unauthorized"), ("x" * 1000, "unauthorized"), (None, "not_your_seat")]
 )
-def test_a_wrong_token_is_told_and_one_may_watch(
+def test_a_wrong_token_is_reported_and_one_may_still_watch(
     client: ServerClient, duel: HostedMatch, token: str | None, code: str
 ) -> None:
     other = client.new_match("duel", TWO_PEOPLE)
@@ -256,7 +260,7 @@ def test_a_wrong_token_is_told_and_one_may_watch(
 
 
 @pytest.mark.parametrize("match_id", ["nosuch", "%00", "x" * 3000])
-def test_there_is_nothing_to_watch_in_a_match_that_nobody_made(client: ServerClient, match_id: str) -> None:
+def test_a_match_that_does_not_exist_cannot_be_watched(client: ServerClient, match_id: str) -> None:
     address = f"{client.address}/api/matches/{match_id}/live".replace("http", "ws")
     with websocket.connect(address) as other:
         assert json.loads(other.recv(timeout=5))["errorCode"] == "unknown_match"
@@ -264,8 +268,8 @@ def test_there_is_nothing_to_watch_in_a_match_that_nobody_made(client: ServerCli
             other.recv(timeout=5)
 
 
-def test_a_watcher_that_does_not_keep_up_is_let_go(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It reads nothing, while more is told than its connection and its queue can hold."""
+def test_a_watcher_that_does_not_keep_up_is_dropped(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reads nothing, while more is sent than its connection and its queue can hold."""
     monkeypatch.setattr("quincunx.server.live.watchers.MOST_WAITING", 20)
     client = serve()
     client.server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
@@ -290,7 +294,7 @@ def test_a_watcher_that_does_not_keep_up_is_let_go(serve: Serve, monkeypatch: py
 
 @contextmanager
 def narrow(hosted: HostedMatch) -> Iterator[socket.socket]:
-    """A connection that holds little on its way."""
+    """A connection with small buffers."""
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         address = urlsplit(hosted.client.address)
@@ -316,7 +320,7 @@ def test_origins_that_are_allowed_may_listen(serve: Serve) -> None:
         assert json.loads(other.recv(timeout=5))["type"] == "match"
 
 
-def test_one_client_has_so_many_live_connections(serve: Serve) -> None:
+def test_the_number_of_live_connections_per_client_is_limited(serve: Serve) -> None:
     client = serve(rate_limit="on", sockets_per_client=2)
     hosted = client.new_match("duel", TWO_PEOPLE)
     with Watcher(hosted) as first, Watcher(hosted) as second:
@@ -327,8 +331,8 @@ def test_one_client_has_so_many_live_connections(serve: Serve) -> None:
         assert client.get(f"{hosted.path}/events").status_code == 429
     with Watcher(hosted) as again:
         again.wait_for("match")
-        with events(client, hosted) as heard:
-            next(heard)
+        with events(client, hosted) as stream:
+            next(stream)
             assert client.get(f"{hosted.path}/events").status_code == 429
     wait_until(lambda: "quincunx_watchers 0.0" in client.get("/metrics").text)
     with Watcher(hosted) as first, Watcher(hosted) as second:
@@ -343,7 +347,7 @@ def test_one_client_has_so_many_live_connections(serve: Serve) -> None:
 def events(
     client: ServerClient, hosted: HostedMatch, last: bytes = b"", query: str = ""
 ) -> Iterator[Iterator[tuple[int | None, Json]]]:
-    """What is heard, with the ids that a browser would remember."""
+    """The messages of the stream, with the ids that a browser would remember."""
     asked = httpx.Headers([(b"last-event-id", last)] if last else [])
     with (
         httpx.Client(base_url=client.address, timeout=20) as http,  # a connection of its own, which it keeps
@@ -366,49 +370,52 @@ def parsed(lines: Iterator[str]) -> Iterator[tuple[int | None, Json]]:
 
 
 def test_events_are_the_same_messages(client: ServerClient, duel: HostedMatch) -> None:
-    with events(client, duel) as heard, Watcher(duel) as watcher:
-        assert next(heard) == (0, watcher.wait_for("match"))
+    with events(client, duel) as stream, Watcher(duel) as watcher:
+        assert next(stream) == (0, watcher.wait_for("match"))
         duel.play("c3")
         action = watcher.wait_for("action")
-        mark, told = next((mark, told) for mark, told in heard if told["type"] == "action")
-        assert (mark, told) == (1, action)
+        mark, message = next((mark, message) for mark, message in stream if message["type"] == "action")
+        assert (mark, message) == (1, action)
 
 
-def test_events_go_on_where_a_browser_was(client: ServerClient, duel: HostedMatch) -> None:
+def test_events_resume_where_a_browser_stopped(client: ServerClient, duel: HostedMatch) -> None:
     duel.play("c3", "e5", "c4")
-    with events(client, duel, query="?since=1") as heard:
-        assert [next(heard)[0] for _ in range(3)] == [2, 3, 3]
-    with events(client, duel, b"2") as heard:
-        assert next(heard)[1]["version"] == 3
+    with events(client, duel, query="?since=1") as stream:
+        assert [next(stream)[0] for _ in range(3)] == [2, 3, 3]
+    with events(client, duel, b"2") as stream:
+        assert next(stream)[1]["version"] == 3
     for nonsense in ("x", "-1", "9" * 30, "\xb2"):
-        with events(client, duel, nonsense.encode("latin-1")) as heard:
-            assert next(heard)[1]["type"] == "match"
+        with events(client, duel, nonsense.encode("latin-1")) as stream:
+            assert next(stream)[1]["type"] == "match"
 
 
 def test_events_have_a_heartbeat(client: ServerClient, duel: HostedMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.1)
-    with events(client, duel) as heard:
-        assert next(told for _, told in heard if told["type"] == "heartbeat") == {"type": "heartbeat", "at_version": 0}
+    with events(client, duel) as stream:
+        assert next(message for _, message in stream if message["type"] == "heartbeat") == {
+            "type": "heartbeat",
+            "at_version": 0,
+        }
 
 
 def test_a_listener_who_leaves_is_forgotten(serve: Serve) -> None:
     client = serve()
     hosted = client.new_match("duel", TWO_PEOPLE)
-    with events(client, hosted) as heard, Watcher(hosted) as watcher:
-        next(heard)
+    with events(client, hosted) as stream, Watcher(hosted) as watcher:
+        next(stream)
         watcher.wait_for("match")
         assert "quincunx_watchers 2.0" in client.get("/metrics").text
     wait_until(lambda: "quincunx_watchers 0.0" in client.get("/metrics").text)
 
 
-def test_bad_questions_for_events(client: ServerClient, duel: HostedMatch) -> None:
+def test_bad_queries_for_events_are_refused(client: ServerClient, duel: HostedMatch) -> None:
     assert client.get("/api/matches/nosuch/events").status_code == 404
     for since in ("-1", "x", str(2**31)):
         assert client.get(f"{duel.path}/events?since={since}").status_code == 422
 
 
 def test_a_refused_listener_leaves_no_trace(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that does not answer takes no connection away from anyone."""
+    """A database that does not answer costs nobody a connection."""
     client = serve(rate_limit="on", sockets_per_client=1)
     hosted = client.new_match("duel", TWO_PEOPLE)
 
@@ -422,12 +429,12 @@ def test_a_refused_listener_leaves_no_trace(serve: Serve, monkeypatch: pytest.Mo
             with websocket.connect(hosted.socket) as other:
                 other.send('{"type": "hello"}')
                 assert json.loads(other.recv(timeout=5))["errorCode"] == "storage_unavailable"
-    with events(client, hosted) as heard:
-        assert next(heard)[1]["type"] == "match"
+    with events(client, hosted) as stream:
+        assert next(stream)[1]["type"] == "match"
 
 
 def test_a_stream_that_never_starts_leaves_no_trace(serve: Serve) -> None:
-    """The client is gone before the first byte of the answer: its watcher and its place are free again."""
+    """The client leaves before the first byte of the answer: its watcher and its place are freed."""
     client = serve(rate_limit="on", sockets_per_client=1)
     hosted = client.new_match("duel", TWO_PEOPLE)
     path = f"{hosted.path}/events"
@@ -443,5 +450,5 @@ def test_a_stream_that_never_starts_leaves_no_trace(serve: Serve) -> None:
     with contextlib.suppress(Exception):
         client.server.call(client.server.app(scope, receive, send))
     assert "quincunx_watchers 0.0" in client.get("/metrics").text
-    with events(client, hosted) as heard:
-        assert next(heard)[1]["type"] == "match"
+    with events(client, hosted) as stream:
+        assert next(stream)[1]["type"] == "match"

@@ -21,7 +21,7 @@ def refused(client: ServerClient, **asked: Any) -> tuple[int, str]:
     return refusal(client.post("/api/matches", asked))
 
 
-def test_the_catalogue_tells_games_variants_levels_and_rules(client: ServerClient) -> None:
+def test_the_catalogue_lists_games_variants_levels_and_rules(client: ServerClient) -> None:
     listed = client.get("/api/games").json()
     assert [one["game"] for one in listed] == list(GAMES)
     for one in listed:
@@ -89,7 +89,7 @@ def test_an_invitation_to_the_first_seat(client: ServerClient) -> None:
     assert hosted.play("c3", "e5")["history"][0]["seat"] == 1
 
 
-def test_one_invited_person_against_our_player_plays_like_any_other(client: ServerClient) -> None:
+def test_an_invited_person_against_an_ai_player_plays_like_any_other(client: ServerClient) -> None:
     hosted = client.new_match("duel", [ai(), INVITE])
     assert hosted.match()["thinking"] is False
     hosted.join(2)
@@ -103,7 +103,7 @@ def test_one_invited_person_against_our_player_plays_like_any_other(client: Serv
     assert hosted.act("restart", 2)["ply"] == 0
 
 
-def test_our_player_begins_by_itself(client: ServerClient) -> None:
+def test_an_ai_player_begins_by_itself(client: ServerClient) -> None:
     hosted = client.new_match("pushmine", [ai(), PERSON])
     match = hosted.wait_for_ai()
     assert [entry["seat"] for entry in match["history"]] == [1]
@@ -111,7 +111,7 @@ def test_our_player_begins_by_itself(client: ServerClient) -> None:
     assert match["outcome"] == "playing"
 
 
-def test_two_of_our_players_give_the_maker_a_token_of_another_kind(client: ServerClient) -> None:
+def test_two_ai_players_give_the_maker_a_token_of_another_kind(client: ServerClient) -> None:
     hosted = client.new_match("duel", [ai(), ai()], variant={"size": 3})
     assert hosted.tokens == {}
     assert hosted.creator
@@ -119,7 +119,7 @@ def test_two_of_our_players_give_the_maker_a_token_of_another_kind(client: Serve
     wait_until(lambda: hosted.match()["status"] != "playing")
 
 
-def test_our_player_alone_can_be_watched(client: ServerClient) -> None:
+def test_an_ai_player_alone_can_be_watched(client: ServerClient) -> None:
     hosted = client.new_match("flood", [ai()], preset="zen", variant={"size": 5})
     assert hosted.match()["mode"] == "watch"
     wait_until(lambda: hosted.match()["status"] == "won")
@@ -142,7 +142,7 @@ def test_our_player_alone_can_be_watched(client: ServerClient) -> None:
         ("flood", [INVITE]),
     ],
 )
-def test_seats_that_make_no_sense_are_refused(client: ServerClient, game: str, seats: list[Json]) -> None:
+def test_invalid_seats_are_refused(client: ServerClient, game: str, seats: list[Json]) -> None:
     assert refused(client, game=game, seats=seats) == (422, "bad_request")
 
 
@@ -166,9 +166,9 @@ def test_a_prompt_for_a_game_that_takes_none_is_refused(client: ServerClient) ->
     assert refused(client, game="duel", seats=[PERSON, ai(prompt="x" * 501)]) == (422, "bad_request")
 
 
-def test_advice_can_be_had_before_a_match(client: ServerClient) -> None:
-    told = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
-    assert told["strategy"]
+def test_advice_can_be_requested_before_a_match(client: ServerClient) -> None:
+    advice = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
+    assert advice["strategy"]
     assert refusal(client.post("/api/games/mosaic/advice", {"prompt": "hm"})) == (409, "not_allowed")
 
 
@@ -203,7 +203,7 @@ def test_a_given_seed_gives_the_same_board(client: ServerClient, game: str) -> N
     assert first == second == Match(game, None, 77).describe()
 
 
-def test_a_drawn_seed_is_another_one_each_time(client: ServerClient) -> None:
+def test_a_drawn_seed_differs_each_time(client: ServerClient) -> None:
     assert len({client.make("flood")["match"]["seed"] for _ in range(5)}) == 5
 
 
@@ -229,7 +229,7 @@ def test_a_pasted_id_gives_its_board(client: ServerClient, game: str) -> None:
 
 
 @each_game
-def test_a_pasted_record_is_gone_on_with(client: ServerClient, game: str) -> None:
+def test_a_pasted_record_can_be_played_on(client: ServerClient, game: str) -> None:
     played = record_of(game, 4)
     for text in (played.record().as_text(), played.record().as_json_text()):
         hosted = HostedMatch(
@@ -253,7 +253,7 @@ def test_a_pasted_exact_id_begins_at_its_position(client: ServerClient, game: st
     assert match["legal"] == played.legal()
 
 
-def test_records_that_cannot_be_gone_on_with_are_refused(client: ServerClient) -> None:
+def test_records_that_cannot_be_played_on_are_refused(client: ServerClient) -> None:
     text = record_of("duel", 2).record().as_text()
     over = Match("duel", {"size": 2}, 5)
     while over.end is None:
@@ -294,12 +294,12 @@ def test_unknown_fields_and_games_are_refused(client: ServerClient) -> None:
 
 @each_game
 def test_the_daily_board_is_the_same_for_everyone(client: ServerClient, game: str) -> None:
-    told = client.get(f"/api/games/{game}/daily").json()
+    daily = client.get(f"/api/games/{game}/daily").json()
     match = client.make(game, daily=True)["match"]
-    assert told["seed"] == int(told["date"])
-    assert match["daily"] == told["date"]
-    assert match["view"] == told["view"]
-    assert [entry["move"] for entry in match["history"]] == told["opening"]
-    assert match["seed"] == (None if game in SECRET else told["seed"])
-    assert bool(told["opening"]) == (game in ("duel", "pushmine"))
-    assert told == client.get(f"/api/games/{game}/daily").json()
+    assert daily["seed"] == int(daily["date"])
+    assert match["daily"] == daily["date"]
+    assert match["view"] == daily["view"]
+    assert [entry["move"] for entry in match["history"]] == daily["opening"]
+    assert match["seed"] == (None if game in SECRET else daily["seed"])
+    assert bool(daily["opening"]) == (game in ("duel", "pushmine"))
+    assert daily == client.get(f"/api/games/{game}/daily").json()

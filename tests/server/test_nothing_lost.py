@@ -1,4 +1,4 @@
-"""Nothing is lost: the server is killed, its disk is full, its database is gone; every acknowledged move is there."""
+"""Nothing is lost: the server is killed, its disk is full, its database is gone; every acknowledged move is kept."""
 
 import random
 import threading
@@ -18,11 +18,11 @@ from tests.support.watcher import Watcher
 
 PLAYERS = 4
 LIVES_SECONDS = (0.1, 0.9)
-"""Between its start and its death a server lives about so long."""
+"""The range of times between a server's start and its death."""
 
 
 class Player(threading.Thread):
-    """Plays on, whatever happens to the server, and remembers every move that was acknowledged."""
+    """Keeps playing, whatever happens to the server, and remembers every move that was acknowledged."""
 
     def __init__(self, server: ServerProcess, connect: Connect, number: int) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Player(threading.Thread):
         self._find_server()
 
     def check(self) -> None:
-        """The history is what was acknowledged, in order; perhaps with the one move more that was under way."""
+        """The history is what was acknowledged, in order, perhaps with the one further move that was in flight."""
         match = self.hosted.match()
         history = [entry["move"] for entry in match["history"]]
         assert history[: len(self.acknowledged)] == self.acknowledged
@@ -145,7 +145,7 @@ def test_every_acknowledged_move_survives_being_killed_often(
 
 
 def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, connect: Connect) -> None:
-    """Offers and invitations stand, rematches are known, watchers hear what they missed, our players move."""
+    """Offers and invitations stand, rematches are known, watchers get what they missed, AI players move."""
     server = start_server()
     client = connect(server)
     joined, invited, over = client.new_remote_match(), client.new_match("duel", APART), client.new_remote_match()
@@ -154,7 +154,7 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
         watcher.wait_for("match")
         joined.play("c3", "e5")
         joined.act("draw", 1)
-        heard = [watcher.wait_for("action") for _ in range(3)]
+        received = [watcher.wait_for("action") for _ in range(3)]
     over.act("resign")
     rematch = over.try_act("rematch").json()["id"]
     before = [hosted.match() for hosted in (joined, invited, over)]
@@ -168,8 +168,10 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
     assert [hosted.match() for hosted in (joined, invited, over)] == before
     assert again.get(f"/api/matches/{rematch}").json()["previous"] == over.id
     with Watcher(joined, since=1) as watcher:
-        retold = [watcher.wait_for("action") for _ in range(3)]
-        assert [message | {"match": None} for message in retold] == [message | {"match": None} for message in heard]
+        repeated = [watcher.wait_for("action") for _ in range(3)]
+        assert [message | {"match": None} for message in repeated] == [
+            message | {"match": None} for message in received
+        ]
         assert watcher.wait_for("match")["match"] == joined.match()
     assert joined.act("draw", 2, answer="accept")["status"] == "draw"
     invited.join()
@@ -184,13 +186,13 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
 # A full disk.
 
 
-def test_a_full_disk_is_told_changes_nothing_and_heals(start_server: StartServer, connect: Connect) -> None:
+def test_a_full_disk_is_reported_changes_nothing_and_heals(start_server: StartServer, connect: Connect) -> None:
     server = start_server()
     client = connect(server)
     hosted = client.new_match("duel", TWO_PEOPLE)
     against_us = client.new_match("duel", [PERSON, ai()], response_delay=800)
     hosted.play("c3")
-    against_us.play("c3")  # our player's answer falls into the time without a disk
+    against_us.play("c3")  # the AI player's answer falls into the time without a disk
     before = hosted.match()
     server.limit_files(4096)
     for _ in range(3):
@@ -249,7 +251,7 @@ def test_many_at_once_on_a_full_disk_are_all_refused_or_all_kept(start_server: S
 # A lost database.
 
 
-def test_a_stopped_postgresql_is_told_changes_nothing_and_heals(
+def test_a_stopped_postgresql_is_reported_changes_nothing_and_heals(
     start_server: StartServer, connect: Connect, postgresql: Cluster
 ) -> None:
     server = start_server(postgresql.new_database())

@@ -71,7 +71,7 @@ class Stage:
         self.hosted_matches: list[HostedMatch] = [*fresh, played, over, show, client.new_match("duel", [PERSON, ai()])]
 
     def enter(self, case: AnyCase, pick: int) -> None:
-        """Mostly: send it to a real game or match, with a token of that match. Otherwise little would be reached."""
+        """Mostly send it to a real game or match, with a token of that match. Otherwise little would be reached."""
         if pick < 0:
             return
         if "slug" in case.path_parameters:
@@ -126,6 +126,6 @@ def test_the_description_is_served(client: ServerClient) -> None:
 
 def test_every_answer_of_the_description_has_a_shape() -> None:
     for path, methods in description()["paths"].items():
-        for method, told in methods.items():
-            for status, answer in told["responses"].items():
+        for method, operation in methods.items():
+            for status, answer in operation["responses"].items():
                 assert answer["content"], (path, method, status)

@@ -1,4 +1,4 @@
-"""For those who run it: settings, logs, health, metrics, a gentle end."""
+"""For operators: settings, logs, health, metrics, a graceful shutdown."""
 
 import json
 import re
@@ -32,16 +32,16 @@ DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
 
 
 def documented() -> dict[str, tuple[str, str]]:
-    """The table of settings: what is said of each variable."""
+    """The documented table of settings: default and text of each variable."""
     rows = re.findall(r"^\| `(QUINCUNX_[A-Z_]+)` \| (.*?) \| (.*?) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: (default, text) for name, default, text in rows}
 
 
 def test_every_setting_is_documented_as_it_is() -> None:
-    told = documented()
-    assert sorted(told) == sorted(f"QUINCUNX_{name.upper()}" for name in Settings.model_fields)
+    settings_table = documented()
+    assert sorted(settings_table) == sorted(f"QUINCUNX_{name.upper()}" for name in Settings.model_fields)
     for name, field in Settings.model_fields.items():
-        default, text = told[f"QUINCUNX_{name.upper()}"]
+        default, text = settings_table[f"QUINCUNX_{name.upper()}"]
         assert text == field.description
         if field.default is not PydanticUndefined and field.default != "":
             assert default == f"`{field.default}`"
@@ -62,17 +62,17 @@ def test_settings_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     file.write_text('port = 9002\nhost = "0.0.0.0"\ncors_origins = ["https://b.example"]\n', encoding="utf-8")
     monkeypatch.setenv(CONFIG_VARIABLE, str(file))
     monkeypatch.setenv("QUINCUNX_PORT", "9003")
-    found = Settings()
-    assert (found.port, found.host, found.cors_origins) == (9003, "0.0.0.0", ["https://b.example"])
+    settings = Settings()
+    assert (settings.port, settings.host, settings.cors_origins) == (9003, "0.0.0.0", ["https://b.example"])
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "complaint"),
     [("think_ms = 'many'", "think_ms"), ("prot = 9000", "prot"), ("port = ", "not TOML"), (None, "No such file")],
     ids=["wrong", "unknown", "broken", "missing"],
 )
 def test_a_file_of_settings_that_is_wrong_is_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None, told: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None, complaint: str
 ) -> None:
     file = tmp_path / "quincunx.toml"
     if text is not None:
@@ -80,7 +80,7 @@ def test_a_file_of_settings_that_is_wrong_is_refused(
     monkeypatch.setenv(CONFIG_VARIABLE, str(file))
     with pytest.raises((ValidationError, Refusal, OSError)) as refused:
         Settings()
-    assert told in str(refused.value)
+    assert complaint in str(refused.value)
 
 
 def test_a_language_model_in_the_file_of_settings_is_asked(
@@ -102,27 +102,27 @@ def test_a_language_model_in_the_file_of_settings_is_asked(
 
 
 @pytest.mark.parametrize(
-    ("database", "told"),
+    ("database", "complaint"),
     [
         *[("nonsense", "sqlite:///"), ("mysql://x/y", "SQLite or PostgreSQL"), ("sqlite://", "in a file")],
         *[("sqlite:////proc/nowhere/x.db", "cannot"), ("postgresql://x@127.0.0.1:1/y", "does not answer")],
     ],
 )
-def test_a_database_that_cannot_be_opened_is_refused(database: str, told: str) -> None:
-    with pytest.raises(Refusal, match=told):
+def test_a_database_that_cannot_be_opened_is_refused(database: str, complaint: str) -> None:
+    with pytest.raises(Refusal, match=complaint):
         upgrade(database)
 
 
-def test_what_is_wrong_at_the_start_is_told_in_a_line(launch: StartServer, tmp_path: Path) -> None:
+def test_a_problem_at_the_start_is_reported_in_one_line(launch: StartServer, tmp_path: Path) -> None:
     """The file of settings, and the database; two servers, both end at once."""
     servers = [launch(config=tmp_path / "nowhere.toml"), launch("postgresql://x@127.0.0.1:1/y")]
-    for server, told in zip(servers, ("cannot read", "does not answer"), strict=True):
+    for server, complaint in zip(servers, ("cannot read", "does not answer"), strict=True):
         assert server.ended() == 2
         assert len(server.log) == 1
-        assert told in server.log[0]
+        assert complaint in server.log[0]
 
 
-def test_a_port_in_use_is_told(launch: StartServer, client: ServerClient, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(launch: StartServer, client: ServerClient, tmp_path: Path) -> None:
     second = launch(port=client.address.rpartition(":")[2])
     assert second.ended() != 0
     assert not [line for line in second.log if "Traceback" in line]
@@ -140,10 +140,10 @@ def test_the_log_is_json_with_request_ids(start_server: StartServer, connect: Co
     nonsense = client.get("/api/games/duel", headers={"x-request-id": "no spaces please"})
     assert given.headers["x-request-id"] == "proxy-17"
     assert nonsense.headers["x-request-id"] != "no spaces please"
-    lines = wait_until(lambda: found if len(found := logged(server)) >= 3 else None)
-    told = {line["request"]: line for line in lines}
-    assert told["proxy-17"]["status"] == 200
-    line = told[drawn.headers["x-request-id"]]
+    lines = wait_until(lambda: logged_lines if len(logged_lines := logged(server)) >= 3 else None)
+    by_request = {line["request"]: line for line in lines}
+    assert by_request["proxy-17"]["status"] == 200
+    line = by_request[drawn.headers["x-request-id"]]
     assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games/chess", 404)
     assert line["ms"] >= 0
     host, _, port = server.address.removeprefix("http://").partition(":")
@@ -151,7 +151,9 @@ def test_the_log_is_json_with_request_ids(start_server: StartServer, connect: Co
         connection.sendall(b"nonsense\r\n\r\n")
         assert connection.recv(100).startswith(b"HTTP/1.1 400")
     wait_until(lambda: [line for line in server.log if "Invalid HTTP request" in line])
-    assert [line for line in server.log if not line.startswith("{")] == server.log[:1], "JSON, also what is not ours"
+    assert [line for line in server.log if not line.startswith("{")] == server.log[:1], (
+        "JSON, also from other libraries"
+    )
 
 
 def logged(server: ServerProcess) -> list[dict[str, Any]]:
@@ -159,7 +161,7 @@ def logged(server: ServerProcess) -> list[dict[str, Any]]:
     return [line for line in lines if line.get("path", "").startswith("/api")]
 
 
-def test_a_person_at_a_terminal_reads_of_trouble_only(start_server: StartServer, connect: Connect) -> None:
+def test_only_problems_are_logged_to_a_terminal(start_server: StartServer, connect: Connect) -> None:
     server = start_server(log_format="text")
     connect(server).get("/api/games")
     assert len(server.log) == 1
@@ -194,11 +196,11 @@ def test_rooms_that_nobody_uses_are_forgotten_and_found_again(serve: Serve) -> N
         assert watcher.wait_for("action")["version"] == 1
         for hosted in hosted_matches:
             assert hosted.play("e5")["ply"] == 2
-        assert watcher.wait_for("action")["version"] == 2, "who is watched is not forgotten"
+        assert watcher.wait_for("action")["version"] == 2, "a match that is watched is not forgotten"
 
 
 def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(serve: Serve) -> None:
-    """Its room may have been let go meanwhile."""
+    """Its room may have been dropped meanwhile."""
     client = serve(most_rooms=2)
     hosted = client.new_match("duel", TWO_PEOPLE)
     with websocket.connect(hosted.socket) as slow:
@@ -208,16 +210,16 @@ def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(serve: Serve) ->
         slow.send('{"type": "hello"}')
         assert json.loads(slow.recv(timeout=5))["type"] == "match"
         hosted.play("c3")
-        while (told := json.loads(slow.recv(timeout=5)))["type"] != "action":
+        while (message := json.loads(slow.recv(timeout=5)))["type"] != "action":
             pass
-        assert told["version"] == 1
+        assert message["version"] == 1
 
 
-# A gentle end.
+# A graceful shutdown.
 
 
-def test_the_end_waits_for_a_move_under_way(start_server: StartServer, connect: Connect, tmp_path: Path) -> None:
-    """The answer is in the database when the process is gone: nobody has to think again."""
+def test_the_shutdown_waits_for_a_move_in_flight(start_server: StartServer, connect: Connect, tmp_path: Path) -> None:
+    """The answer is in the database when the process is gone: the AI need not think again."""
     server = start_server()
     hosted = connect(server).new_match("duel", [PERSON, ai("medium")], response_delay=1500)
     hosted.play("c3")
@@ -230,8 +232,8 @@ def test_the_end_waits_for_a_move_under_way(start_server: StartServer, connect: 
     assert not [line for line in server.log if "Traceback" in line or "error" in line.lower()]
 
 
-def test_the_end_is_soon_whatever_is_going_on(start_server: StartServer, connect: Connect) -> None:
-    """Shows, watchers, an analysis that would take minutes."""
+def test_the_shutdown_is_quick_whatever_is_running(start_server: StartServer, connect: Connect) -> None:
+    """With AI matches, watchers, and an analysis that would take minutes."""
     server = start_server()
     client = connect(server)
     shows = [client.new_match("pushmine", [ai("hard"), ai("hard")]) for _ in range(2)]
@@ -246,7 +248,7 @@ def test_the_end_is_soon_whatever_is_going_on(start_server: StartServer, connect
         assert server.terminate() in (0, -signal.SIGTERM)
         assert time.monotonic() - began < 10
         closed = watcher.until_closed()
-    assert closed is not None, "whoever watches is told that it is over, and comes back"
+    assert closed is not None, "watchers are closed properly, and come back"
     assert not [line for line in server.log if "Traceback" in line]
     server.start()
     again = connect(server)

@@ -1,4 +1,4 @@
-"""Reading a match, and moving in it: who may, when, and what comes back."""
+"""Reading a match, and moving in it: who may do it, when, and what comes back."""
 
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
@@ -19,15 +19,15 @@ def duel(client: ServerClient) -> HostedMatch:
 
 def test_a_move_answers_the_match_and_its_events(duel: HostedMatch) -> None:
     answer = duel.try_move("c3", 0)
-    told = answer.json()
+    payload = answer.json()
     assert answer.status_code == 200
-    assert set(told) == {"match", "events"}
-    assert told["match"] == duel.match()
-    assert [event["kind"] for event in told["events"]] == ["placed"]
-    assert (told["match"]["ply"], told["match"]["turn"], told["match"]["version"]) == (1, 2, 1)
+    assert set(payload) == {"match", "events"}
+    assert payload["match"] == duel.match()
+    assert [event["kind"] for event in payload["events"]] == ["placed"]
+    assert (payload["match"]["ply"], payload["match"]["turn"], payload["match"]["version"]) == (1, 2, 1)
 
 
-def test_a_match_tells_the_history_as_the_specification_wants_it(duel: HostedMatch) -> None:
+def test_a_match_shows_the_history_as_specified(duel: HostedMatch) -> None:
     match = duel.play("c3", "D3")
     first, last = match["history"]
     assert (first["ply"], first["seat"], first["move"]) == (0, 1, "c3")
@@ -38,7 +38,7 @@ def test_a_match_tells_the_history_as_the_specification_wants_it(duel: HostedMat
     assert "d3" in last["told"]
 
 
-def test_what_a_match_shows_of_our_player(client: ServerClient) -> None:
+def test_what_a_match_shows_of_the_ai_player(client: ServerClient) -> None:
     seat = client.new_match("mosaic", [{"kind": "person"}, ai("hard")]).match()["seats"][1]
     assert (seat["level"], seat["kind"]) == ("hard", "level")
     assert seat["algorithm"]
@@ -57,7 +57,7 @@ def test_the_same_move_again_is_answered_the_same_and_played_once(duel: HostedMa
     assert duel.match()["version"] == 2
 
 
-def test_a_repeated_move_tells_the_passes_that_it_forced(client: ServerClient) -> None:
+def test_a_repeated_move_shows_the_passes_that_it_forced(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE, preset="literal", variant={"size": 2})
     first = hosted.try_move("a1", 0).json()
     second = hosted.try_move("a2", 1, seat=2).json()
@@ -88,7 +88,7 @@ def test_out_of_turn_is_refused(duel: HostedMatch) -> None:
     assert duel.match()["version"] == 0
 
 
-def test_our_players_turn_is_nobody_elses(client: ServerClient) -> None:
+def test_nobody_else_may_move_in_the_ai_players_turn(client: ServerClient) -> None:
     hosted = client.new_match("duel", response_delay=1500)
     hosted.try_move("c3", 0)
     match = hosted.match()
@@ -112,19 +112,19 @@ def test_only_a_token_of_this_match_may_act(client: ServerClient, duel: HostedMa
     assert duel.match()["version"] == 0
 
 
-def test_a_digest_is_no_token(client: ServerClient, duel: HostedMatch) -> None:
-    """What the database keeps does not open the door."""
+def test_a_digest_is_not_a_token(client: ServerClient, duel: HostedMatch) -> None:
+    """What the database stores gives no access."""
     digest = hashlib.sha256(duel.tokens[1].encode()).hexdigest()
     assert refusal(client.post(f"{duel.path}/moves", {"move": "c3", "ply": 0}, digest)) == (401, "unauthorized")
 
 
-def test_an_invite_is_no_token(client: ServerClient) -> None:
+def test_an_invite_is_not_a_token(client: ServerClient) -> None:
     hosted = client.new_match("duel", APART)
     secret = hosted.invites[2].partition("#")[2]
     assert refusal(client.post(f"{hosted.path}/resign", None, secret)) == (403, "not_your_seat")
 
 
-def test_the_makers_token_of_a_show_moves_nothing(client: ServerClient) -> None:
+def test_the_makers_token_of_an_ai_match_cannot_move(client: ServerClient) -> None:
     hosted = client.new_match("duel", [ai(), ai()], response_delay=1500)
     assert hosted.try_act("moves", 0, move="c3", ply=0).status_code in (403, 409)
     for what in ("undo", "hint", "resign", "restart", "draw", "takeback"):
@@ -179,7 +179,7 @@ def test_a_whole_match_and_its_record(client: ServerClient, game: str) -> None:
     assert client.post("/api/replay", {"record": record["text"]}).json()["steps"] == looked["steps"]
 
 
-def test_a_match_that_nobody_made(client: ServerClient) -> None:
+def test_a_match_that_does_not_exist(client: ServerClient) -> None:
     for match_id in ("nosuch", "x" * 65, "..", "%00", "%F0%9F%98%80", "a%20b"):
         answer = client.get(f"/api/matches/{match_id}")
         assert answer.status_code in (404, 422), match_id
@@ -188,7 +188,7 @@ def test_a_match_that_nobody_made(client: ServerClient) -> None:
     assert refusal(client.post("/api/matches/nosuch/moves", {"move": "c3", "ply": 0})) == (404, "unknown_match")
 
 
-def test_of_many_who_write_one_ply_exactly_one_wins(client: ServerClient) -> None:
+def test_of_many_moves_for_one_ply_exactly_one_is_played(client: ServerClient) -> None:
     """Eight clients send eight different moves for the same ply at the same time."""
     hosted = client.new_match("duel", TWO_PEOPLE)
     cells = ["a1", "b2", "c3", "d4", "e5", "f6", "a6", "f1"]
@@ -201,7 +201,7 @@ def test_of_many_who_write_one_ply_exactly_one_wins(client: ServerClient) -> Non
     assert hosted.match()["version"] == 1
 
 
-def test_of_many_who_repeat_one_move_all_are_told_yes(client: ServerClient) -> None:
+def test_many_repetitions_of_one_move_are_all_acknowledged(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     with ThreadPoolExecutor(8) as crowd:
         answers = list(crowd.map(lambda _: hosted.try_move("c3", 0), range(8)))

@@ -1,4 +1,4 @@
-"""A server that has settled: its rules are loaded, and no search for garbage looks at them again."""
+"""After the preload the rules are in memory, and the garbage collector skips them."""
 
 import subprocess
 import sys
@@ -14,8 +14,8 @@ print(frozen, others, any(kept is types for kept in gc.get_objects()))
 """
 
 
-def test_what_is_here_for_good_is_set_aside() -> None:
-    told = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True).stdout.split()
-    frozen, others = int(told[0]), int(told[1])
+def test_what_stays_for_good_is_frozen() -> None:
+    counts = subprocess.run([sys.executable, "-c", LOOK], capture_output=True, text=True, check=True).stdout.split()
+    frozen, others = int(counts[0]), int(counts[1])
     assert frozen > 50 * others
-    assert told[2] == "False"
+    assert counts[2] == "False"

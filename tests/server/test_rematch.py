@@ -1,4 +1,4 @@
-"""The same again: on another board, sides swapped, with the tokens that everyone has."""
+"""A rematch: on another board, with sides swapped, and with the tokens that everyone has."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,13 +10,13 @@ from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, S
 def rematch(hosted: HostedMatch, seat: int = 1) -> Json:
     answer = hosted.try_act("rematch", seat)
     assert answer.status_code == 200, answer.text
-    told: Json = answer.json()
-    return told
+    payload: Json = answer.json()
+    return payload
 
 
-def again(hosted: HostedMatch, told: Json, swapped: bool) -> HostedMatch:
+def again(hosted: HostedMatch, payload: Json, swapped: bool) -> HostedMatch:
     """The rematch, played with the tokens of the match before."""
-    other = HostedMatch(hosted.client, told | {"seats": []})
+    other = HostedMatch(hosted.client, payload | {"seats": []})
     other.tokens = {3 - seat if swapped else seat: token for seat, token in hosted.tokens.items()}
     other.creator = hosted.creator
     return other
@@ -26,13 +26,13 @@ def again(hosted: HostedMatch, told: Json, swapped: bool) -> HostedMatch:
 def test_people_swap_sides_and_keep_their_tokens(client: ServerClient, game: str) -> None:
     hosted = client.new_remote_match(game)
     hosted.act("resign", 1)
-    told = rematch(hosted, 1)
-    assert told["seats"] == [{"seat": 2}]
+    payload = rematch(hosted, 1)
+    assert payload["seats"] == [{"seat": 2}]
     assert rematch(hosted, 2)["seats"] == [{"seat": 1}]
-    match = told["match"]
+    match = payload["match"]
     assert (match["ply"], match["status"], match["previous"]) == (0, "playing", hosted.id)
-    assert hosted.match()["rematch"] == told["id"] == match["id"]
-    other = again(hosted, told, True)
+    assert hosted.match()["rematch"] == payload["id"] == match["id"]
+    other = again(hosted, payload, True)
     assert refusal(other.try_move(match["legal"][0], 0, seat=2)) == (409, "not_your_turn")
     assert other.play(match["legal"][0])["ply"] == 1
 
@@ -40,15 +40,15 @@ def test_people_swap_sides_and_keep_their_tokens(client: ServerClient, game: str
 @pytest.mark.parametrize(
     ("game", "swapped"), [("duel", True), ("pushmine", True), ("mosaic", False), ("cascade", False)]
 )
-def test_against_our_player_sides_are_swapped_in_duel_and_pushmine_alone(
+def test_against_an_ai_player_sides_are_swapped_in_duel_and_pushmine_alone(
     client: ServerClient, game: str, swapped: bool
 ) -> None:
     hosted = client.new_match(game)
     hosted.act("resign")
-    told = rematch(hosted)
-    assert told["seats"] == [{"seat": 2 if swapped else 1}]
-    assert told["match"]["seats"][0 if swapped else 1]["level"] == "medium"
-    other = again(hosted, told, swapped)
+    payload = rematch(hosted)
+    assert payload["seats"] == [{"seat": 2 if swapped else 1}]
+    assert payload["match"]["seats"][0 if swapped else 1]["level"] == "medium"
+    other = again(hosted, payload, swapped)
     match = other.wait_for_ai()
     assert match["ply"] == (1 if swapped else 0)
     other.play(match["legal"][0])
@@ -57,18 +57,18 @@ def test_against_our_player_sides_are_swapped_in_duel_and_pushmine_alone(
     assert rematch(other, 2 if swapped else 1)["seats"] == [{"seat": 1}]
 
 
-def test_a_rematch_is_one_however_often_it_is_asked_for(client: ServerClient) -> None:
+def test_there_is_one_rematch_however_often_it_is_requested(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     hosted.act("resign")
     with ThreadPoolExecutor(6) as crowd:
-        told = list(crowd.map(lambda seat: rematch(hosted, seat), [1, 2, 1, 2, 1, 2]))
-    assert len({one["id"] for one in told}) == 1
-    assert hosted.match()["rematch"] == told[0]["id"]
+        payloads = list(crowd.map(lambda seat: rematch(hosted, seat), [1, 2, 1, 2, 1, 2]))
+    assert len({one["id"] for one in payloads}) == 1
+    assert hosted.match()["rematch"] == payloads[0]["id"]
     assert hosted.match()["version"] == 3, "joined, resigned, rematched"
 
 
-def test_many_who_ask_for_a_rematch_at_once_make_one_match(client: ServerClient) -> None:
-    """No second one is left over that nobody knows of."""
+def test_many_simultaneous_requests_for_a_rematch_make_one_match(client: ServerClient) -> None:
+    """No second match is left over that nobody knows of."""
     hosted = client.new_remote_match(public=True)
     before = {one["id"] for one in client.get("/api/matches?limit=100").json()}
     hosted.act("resign")
@@ -88,7 +88,7 @@ def test_a_rematch_has_another_seed_and_no_mark(client: ServerClient) -> None:
     assert match["variant"] == hosted.match()["variant"]
 
 
-def test_a_rematch_of_a_daily_board_is_no_daily_board(client: ServerClient) -> None:
+def test_a_rematch_of_a_daily_board_is_not_a_daily_board(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE, daily=True)
     hosted.act("resign")
     match = rematch(hosted)["match"]
@@ -101,22 +101,22 @@ def test_a_rematch_by_the_optimum_has_the_limit_of_its_own_board(client: ServerC
     limits = set()
     for _ in range(8):
         hosted.play_on()
-        told = rematch(hosted)
-        hosted = again(hosted, told, False)
+        payload = rematch(hosted)
+        hosted = again(hosted, payload, False)
         hint = hosted.try_act("hint").json()
         assert hint["sure"] == "proven"
-        limits.add(told["match"]["view"]["limit"])
-        assert told["match"]["view"]["limit"] == cost_of(hint)
+        limits.add(payload["match"]["view"]["limit"])
+        assert payload["match"]["view"]["limit"] == cost_of(hint)
     assert len(limits) > 1
 
 
 def cost_of(hint: Json) -> int:
     """The fewest moves that a board needs, by its first hint."""
-    found = [int(value) for name, value in hint["details"].items() if name in ("to_go", "moves", "left")]
-    return found[0]
+    costs = [int(value) for name, value in hint["details"].items() if name in ("to_go", "moves", "left")]
+    return costs[0]
 
 
-def test_the_level_as_it_is_now_and_names_go_into_the_rematch(client: ServerClient) -> None:
+def test_the_current_level_and_the_names_go_into_the_rematch(client: ServerClient) -> None:
     hosted = client.new_match("duel", [PERSON | {"name": "Ada"}, ai("easy")])
     hosted.act("level", level="hard")
     hosted.act("resign")
@@ -128,15 +128,15 @@ def test_the_level_as_it_is_now_and_names_go_into_the_rematch(client: ServerClie
     assert [seat["name"] for seat in rematch(guests)["match"]["seats"]] == ["Bob", None]
 
 
-def test_a_rematch_of_our_players_swaps_them_and_belongs_to_the_maker(client: ServerClient) -> None:
+def test_a_rematch_of_ai_players_swaps_them_and_belongs_to_the_maker(client: ServerClient) -> None:
     hosted = client.new_match("pushmine", [ai("easy"), ai("medium")], response_delay=1500)
     hosted.act("stop", 0)
-    told = rematch(hosted, 0)
-    assert [seat["level"] for seat in told["match"]["seats"]] == ["medium", "easy"]
-    assert again(hosted, told, True).act("stop", 0)["status"] == "draw"
+    payload = rematch(hosted, 0)
+    assert [seat["level"] for seat in payload["match"]["seats"]] == ["medium", "easy"]
+    assert again(hosted, payload, True).act("stop", 0)["status"] == "draw"
 
 
-def test_a_running_match_has_no_rematch_and_strangers_ask_for_none(client: ServerClient) -> None:
+def test_a_running_match_has_no_rematch_and_strangers_cannot_request_one(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     assert refusal(hosted.try_act("rematch")) == (409, "not_over")
     hosted.act("resign")
@@ -149,9 +149,9 @@ def test_an_invitation_that_nobody_used_is_still_open_in_the_rematch(client: Ser
     hosted = client.new_match("duel", APART)
     client.server.call(client.server.expire(hosted.id))
     assert hosted.match()["status"] == "draw"
-    told = rematch(hosted)
-    assert [seat["taken"] for seat in told["match"]["seats"]] == [False, True]
+    payload = rematch(hosted)
+    assert [seat["taken"] for seat in payload["match"]["seats"]] == [False, True]
     other = HostedMatch(
-        client, told | {"seats": [{"seat": 1, "invite": hosted.invites[2].replace(hosted.id, told["id"])}]}
+        client, payload | {"seats": [{"seat": 1, "invite": hosted.invites[2].replace(hosted.id, payload["id"])}]}
     )
     assert other.join(1)["seat"] == 1

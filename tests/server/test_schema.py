@@ -97,7 +97,7 @@ def run(*arguments: str) -> str:
 
 
 def filled(client: ServerClient) -> list[Any]:
-    """Matches of several kinds; as they are told."""
+    """Matches of several kinds, as the API shows them."""
     hosted_matches = [
         client.new_match("duel", TWO_PEOPLE),
         client.new_remote_match("mosaic"),
@@ -135,7 +135,7 @@ def test_an_export_goes_into_any_other_database(serve: Serve, postgresql: Cluste
         assert moved.status_code == 200
 
 
-def test_an_import_is_whole_or_not_at_all(serve: Serve, tmp_path: Path) -> None:
+def test_an_import_is_all_or_nothing(serve: Serve, tmp_path: Path) -> None:
     here, there = sqlite_url(tmp_path, "here"), sqlite_url(tmp_path, "there")
     filled(serve(here))
     lines = exported(here, tmp_path)
@@ -159,7 +159,7 @@ def test_an_import_is_whole_or_not_at_all(serve: Serve, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "row", ['{"id": "x"}', '{"id": "x", "colour": "red"}', '{"match_id": "x", "number": 1, "body": 5}']
 )
-def test_a_row_that_is_none_of_ours_is_refused(tmp_path: Path, row: str) -> None:
+def test_a_row_that_is_not_from_an_export_is_refused(tmp_path: Path, row: str) -> None:
     lines = [
         '{"format": "quincunx-export/1"}',
         f'{{"table": "{"actions" if "number" in row else "matches"}", "row": {row}}}',
@@ -175,7 +175,7 @@ def exported(url: str, folder: Path) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
-def test_pruning_deletes_what_ended_long_ago_and_nothing_else(serve: Serve, database: str) -> None:
+def test_pruning_deletes_only_matches_that_ended_long_ago(serve: Serve, database: str) -> None:
     client = serve(database)
     running, over, invited = (
         client.new_match("duel", TWO_PEOPLE),
@@ -200,7 +200,7 @@ async def forget(client: ServerClient) -> None:
     client.server.app.state.services.rooms._rooms.clear()
 
 
-def test_the_commands_for_all_that(tmp_path: Path) -> None:
+def test_export_import_and_prune_as_commands(tmp_path: Path) -> None:
     database = ("--database", sqlite_url(tmp_path))
     assert "up to date" in run("upgrade", *database)
     file = str(tmp_path / "all.jsonl")

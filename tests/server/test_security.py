@@ -1,4 +1,4 @@
-"""No one where they don't belong: tokens, limits, headers."""
+"""No one gets where they don't belong: tokens, limits, headers."""
 
 import hashlib
 import hmac
@@ -50,9 +50,9 @@ def test_tokens_are_digests_at_rest_and_never_in_the_log(
 def test_no_answer_but_the_first_shows_a_token(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     hosted.play("c3")
-    told = [client.get(hosted.path + path).text for path in ("", "/record", "/replay")]
-    told += [hosted.try_move("c3", 0).text, hosted.act("undo")["id"], client.get("/api/matches").text]
-    assert not any(token in text for token in hosted.tokens.values() for text in told)
+    answers = [client.get(hosted.path + path).text for path in ("", "/record", "/replay")]
+    answers += [hosted.try_move("c3", 0).text, hosted.act("undo")["id"], client.get("/api/matches").text]
+    assert not any(token in text for token in hosted.tokens.values() for text in answers)
 
 
 def test_every_digest_is_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_an_invitation_works_once(client: ServerClient) -> None:
 
 
 def test_the_secret_of_an_invitation_is_not_sent_by_browsers(client: ServerClient) -> None:
-    """It stands after the #, which stays in the browser."""
+    """It stands after the #, in the part that stays in the browser."""
     link = urlsplit(client.new_match("duel", APART).invites[2])
     assert link.fragment
     assert link.fragment not in link.path + link.query
@@ -107,7 +107,7 @@ def test_a_body_that_is_too_large_is_refused(client: ServerClient) -> None:
 
 
 def test_a_body_of_unknown_length_that_is_too_large_is_refused(client: ServerClient) -> None:
-    """Chunks, each small; nobody has said how many."""
+    """Small chunks, and no declared length."""
     answer = client.http.post("/api/matches", content=(b"x" * 1000 for _ in range(100)))
     assert refusal(answer) == (413, "too_large")
 
@@ -120,7 +120,7 @@ def test_a_body_that_lies_about_its_length_is_refused(client: ServerClient) -> N
 
 
 def refused_after(burst: int, ask: Callable[[int], httpx.Response]) -> httpx.Response:
-    """The first refusal of somebody who may ask `burst` times at once, and then once a second."""
+    """The first refusal of a client that may ask `burst` times at once, and then once per second."""
     asked, began = 0, time.monotonic()
     while (answer := ask(asked)).status_code == 200:
         asked += 1
@@ -128,12 +128,12 @@ def refused_after(burst: int, ask: Callable[[int], httpx.Response]) -> httpx.Res
     return answer
 
 
-def test_one_client_makes_so_many_requests(serve: Serve) -> None:
+def test_the_number_of_requests_per_client_is_limited(serve: Serve) -> None:
     client = serve(rate_limit="on", requests_per_second=1, request_burst=5)
     answer = refused_after(5, lambda _: client.get("/api/games/duel"))
     assert refusal(answer) == (429, "too_many_requests")
     assert int(answer.headers["retry-after"]) >= 1
-    assert client.get("/healthz").status_code == 200, "who looks after the server is not a client"
+    assert client.get("/healthz").status_code == 200, "a health check is not counted as a client's request"
 
 
 def test_a_client_that_waits_may_go_on(serve: Serve) -> None:
@@ -143,14 +143,14 @@ def test_a_client_that_waits_may_go_on(serve: Serve) -> None:
         pass
 
 
-def test_one_client_makes_so_many_matches(serve: Serve) -> None:
+def test_the_number_of_matches_per_client_is_limited(serve: Serve) -> None:
     client = serve(rate_limit="on", matches_per_minute=3)
     answers = [client.post("/api/matches", {"game": "duel"}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
     assert int(answers[3].headers["retry-after"]) >= 10
 
 
-def test_another_name_is_no_other_client(serve: Serve) -> None:
+def test_another_name_does_not_make_another_client(serve: Serve) -> None:
     """Limits count addresses: names that a client gives itself cost nothing."""
     client = serve(rate_limit="on", matches_per_minute=3)
     names = [{"quincunx-client": str(number)} for number in range(4)]
@@ -168,7 +168,7 @@ def test_a_proxy_that_is_trusted_names_its_clients(serve: Serve) -> None:
     assert refused_after(1, lambda number: ask(stranger, number)).status_code == 429
 
 
-def test_one_client_has_so_many_shows_and_everyone_together_so_many(serve: Serve) -> None:
+def test_ai_matches_are_limited_per_client_and_in_total(serve: Serve) -> None:
     client = serve(rate_limit="on", shows_per_client=2, most_shows=3, response_delay_ms=1500)
 
     def show(name: str) -> httpx.Response:

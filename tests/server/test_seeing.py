@@ -27,15 +27,15 @@ def preview(hosted: HostedMatch, move: str, ply: int) -> Any:
 def test_a_preview_shows_what_the_move_would_do_and_changes_nothing(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     hosted.play("c3")
-    told = preview(hosted, "D3", 1)
-    assert told["move"] == "d3"
-    assert told["view"]["cells"][2] == "..GG.."
-    assert [event["kind"] for event in told["events"]] == ["placed", "captured"]
-    assert told["at_least"] is False
-    assert told["told"]
+    shown = preview(hosted, "D3", 1)
+    assert shown["move"] == "d3"
+    assert shown["view"]["cells"][2] == "..GG.."
+    assert [event["kind"] for event in shown["events"]] == ["placed", "captured"]
+    assert shown["at_least"] is False
+    assert shown["told"]
     assert hosted.match()["version"] == 1
     assert hosted.match()["assisted"] is False
-    assert hosted.play("d3")["view"]["cells"] == told["view"]["cells"]
+    assert hosted.play("d3")["view"]["cells"] == shown["view"]["cells"]
 
 
 def test_a_preview_of_what_cannot_be_played_is_refused(client: ServerClient) -> None:
@@ -51,13 +51,13 @@ def test_a_preview_of_what_cannot_be_played_is_refused(client: ServerClient) -> 
 
 
 def lookalike(match: dict[str, Any]) -> str:
-    """The exact id of this board with these queues; whatever falls after those comes from another seed."""
+    """The exact id of this board with these queues; what falls after them comes from another seed."""
     fields = {"game": "mosaic", "version": 1, "preset": "standard", "seed": OTHER_SEED, "setup": match["view"]}
     return read_record(fields).as_text()
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_preview_of_mosaic_tells_nothing_of_drops_beyond_the_queues(client: ServerClient, seed: int) -> None:
+def test_a_preview_of_mosaic_reveals_no_drops_beyond_the_queues(client: ServerClient, seed: int) -> None:
     """Boards that look alike have the same previews, whatever is going to fall; and what falls is not the same."""
     hosted = client.new_match("mosaic", TWO_PEOPLE, seed=SEED + seed)
     real = Match("mosaic", None, SEED + seed)
@@ -67,12 +67,12 @@ def test_a_preview_of_mosaic_tells_nothing_of_drops_beyond_the_queues(client: Se
         assert match["view"] == real.describe()
         other = client.new_match("mosaic", TWO_PEOPLE, record=lookalike(match))
         for move in match["legal"]:
-            told = preview(hosted, move, match["ply"])
-            assert told == preview(other, move, 0)
-            assert told["at_least"] == any("?" in row for row in told["view"]["cells"])
-            for shown, left in zip(match["view"]["queue"], told["view"]["queue"], strict=True):
+            seen = preview(hosted, move, match["ply"])
+            assert seen == preview(other, move, 0)
+            assert seen["at_least"] == any("?" in row for row in seen["view"]["cells"])
+            for shown, left in zip(match["view"]["queue"], seen["view"]["queue"], strict=True):
                 assert shown.endswith(left.rstrip("?"))
-            unknown += told["at_least"]
+            unknown += seen["at_least"]
             differing += after(real.copy(), move) != after(replay(lookalike(match)), move)
         real.play(match["legal"][-1])
         hosted.play(match["legal"][-1])
@@ -86,33 +86,33 @@ def after(match: Match, move: str) -> Any:
 
 
 def test_an_unknown_goblin_is_a_question_mark_in_a_preview(client: ServerClient) -> None:
-    """Cascade shows two goblins; a preview of a move brings no more than these, and says nothing of the next two."""
+    """Cascade shows two goblins; a preview uses only these, and says nothing of the next two."""
     hosted = client.new_match("cascade", TWO_PEOPLE, seed=SEED)
     match = hosted.match()
     for move in match["legal"]:
-        told = preview(hosted, move, 0)
-        assert set(told["view"]["goblins"]) <= {"?"}
-        assert told["at_least"] == any("?" in row for row in told["view"]["cells"])
+        seen = preview(hosted, move, 0)
+        assert set(seen["view"]["goblins"]) <= {"?"}
+        assert seen["at_least"] == any("?" in row for row in seen["view"]["cells"])
 
 
-def everything_told(client: ServerClient, hosted: HostedMatch) -> list[str]:
+def all_answers(client: ServerClient, hosted: HostedMatch) -> list[str]:
     paths = ("", "/record", "/replay", "/analysis")
-    told = [client.get(hosted.path + path).text for path in paths]
-    return [*told, client.get("/api/matches").text]
+    texts = [client.get(hosted.path + path).text for path in paths]
+    return [*texts, client.get("/api/matches").text]
 
 
 @each_secret
 def test_the_seed_of_a_running_match_is_nowhere(client: ServerClient, game: str) -> None:
     hosted = client.new_match(game, TWO_PEOPLE, seed=SEED, public=True)
-    told = [json.dumps(hosted.made)]
+    texts = [json.dumps(hosted.made)]
     for _ in range(3):
         move = hosted.match()["legal"][0]
-        told.append(json.dumps(preview(hosted, move, hosted.match()["ply"])))
-        told.append(hosted.try_move(move, hosted.match()["ply"], hosted.match()["turn"]).text)
-        told.append(hosted.try_move(move, 99).text)
-        told += everything_told(client, hosted)
-    told.append(hosted.try_act("hint", hosted.match()["turn"]).text)
-    for text in told:
+        texts.append(json.dumps(preview(hosted, move, hosted.match()["ply"])))
+        texts.append(hosted.try_move(move, hosted.match()["ply"], hosted.match()["turn"]).text)
+        texts.append(hosted.try_move(move, 99).text)
+        texts += all_answers(client, hosted)
+    texts.append(hosted.try_act("hint", hosted.match()["turn"]).text)
+    for text in texts:
         assert str(SEED) not in text
     match = hosted.match()
     assert (match["seed"], match["salt"], match["link"]) == (None, None, None)
@@ -122,11 +122,11 @@ def test_the_seed_of_a_running_match_is_nowhere(client: ServerClient, game: str)
 
 
 @each_secret
-def test_a_seed_inside_of_an_exact_id_is_a_secret_too(client: ServerClient, game: str) -> None:
+def test_a_seed_inside_an_exact_id_is_secret_too(client: ServerClient, game: str) -> None:
     start = Match(game, None, 3)
     fields = start.record().as_json() | {"setup": start.describe() | {"seed": SEED}}
     hosted = client.new_match(game, TWO_PEOPLE, record=read_record(fields).as_text())
-    for text in everything_told(client, hosted):
+    for text in all_answers(client, hosted):
         assert str(SEED) not in text
     hosted.act("resign")
     assert hosted.record()["record"]["setup"]["seed"] == SEED
@@ -150,7 +150,7 @@ def test_seed_and_salt_at_the_end_open_the_commitment(client: ServerClient, game
 
 
 @pytest.mark.parametrize("game", ["duel", "flood", "pushmine"])
-def test_a_seed_that_is_no_secret_is_told(client: ServerClient, game: str) -> None:
+def test_a_seed_that_is_not_secret_is_shown(client: ServerClient, game: str) -> None:
     match = client.make(game, seed=SEED)["match"]
     assert match["seed"] == SEED
     assert match["link"] == f"q1.{game}.1.standard.{SEED}"
@@ -161,22 +161,22 @@ def test_a_seed_that_is_no_secret_is_told(client: ServerClient, game: str) -> No
 def test_a_hint_is_a_legal_move_and_marks_the_match_for_good(client: ServerClient, game: str) -> None:
     hosted = client.new_match(game)
     answer = hosted.try_act("hint")
-    told = answer.json()
+    hint = answer.json()
     assert answer.status_code == 200
-    assert told["move"] in hosted.match()["legal"]
-    assert told["reason"]
-    assert told["match"]["assisted"] is True
-    assert told["match"]["ply"] == 0
-    hosted.play(told["move"])
+    assert hint["move"] in hosted.match()["legal"]
+    assert hint["reason"]
+    assert hint["match"]["assisted"] is True
+    assert hint["match"]["ply"] == 0
+    hosted.play(hint["move"])
     assert hosted.wait_for_ai()["assisted"] is True
     assert hosted.record()["record"]["assisted"] is True
 
 
 def test_a_hint_of_flood_is_exact(client: ServerClient) -> None:
     hosted = client.new_match("flood", variant={"size": 6}, seed=4)
-    told = hosted.try_act("hint").json()
-    assert told["sure"] == "proven"
-    assert told["details"]
+    hint = hosted.try_act("hint").json()
+    assert hint["sure"] == "proven"
+    assert hint["details"]
 
 
 def test_hints_are_for_the_side_to_move_alone(client: ServerClient) -> None:

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: any of them serves any match, and one plays for our side."""
+"""Several server processes on one PostgreSQL: any of them serves any match, and one plays for the AI."""
 
 import time
 from collections.abc import Iterator
@@ -52,8 +52,8 @@ def pair(cluster_or_none: Cluster | None, tmp_path_factory: pytest.TempPathFacto
 
 def moved(watcher: Watcher, count: int) -> list[tuple[int, str]]:
     """The next actions that are moves, with their versions."""
-    told = [watcher.action("moved") for _ in range(count)]
-    return [(one["version"], one["action"]["move"]) for one in told]
+    messages = [watcher.action("moved") for _ in range(count)]
+    return [(one["version"], one["action"]["move"]) for one in messages]
 
 
 def test_a_move_through_one_reaches_watchers_of_the_other(pair: Pair) -> None:
@@ -63,16 +63,16 @@ def test_a_move_through_one_reaches_watchers_of_the_other(pair: Pair) -> None:
         here.wait_for("match")
         there.wait_for("match")
         answer = hosted.try_move("c3", 0).json()
-        told = there.wait_for("action", 5)
-        assert (told["version"], told["match"], told["events"]) == (1, answer["match"], answer["events"])
+        message = there.wait_for("action", 5)
+        assert (message["version"], message["match"], message["events"]) == (1, answer["match"], answer["events"])
         other.try_move("e5", 1, seat=2)
         assert moved(here, 2) == [(1, "c3"), (2, "e5")]
         hosted.act("undo")
         assert there.action("undone")["match"]["ply"] == 1
 
 
-def test_whoever_acts_through_another_server_each_time_is_never_behind(pair: Pair) -> None:
-    """No sticky connections: what one server has acknowledged, the other one counts with at once."""
+def test_a_client_that_changes_servers_each_time_is_never_behind(pair: Pair) -> None:
+    """No sticky connections: what one server has acknowledged, the other one knows at once."""
     hosted = pair.clients[0].new_match("pushmine", TWO_PEOPLE, variant={"line": 5})
     other = pair.elsewhere(hosted)
     assert other.match()["ply"] == 0
@@ -83,8 +83,8 @@ def test_whoever_acts_through_another_server_each_time_is_never_behind(pair: Pai
         match = answer.json()["match"]
 
 
-def test_two_writers_for_one_ply_and_exactly_one_wins(pair: Pair) -> None:
-    """And whoever watches, at either server, hears every version once, in order."""
+def test_of_two_moves_for_one_ply_exactly_one_is_played(pair: Pair) -> None:
+    """And watchers at either server get every version once, in order."""
     hosted = pair.clients[0].new_match("pushmine", TWO_PEOPLE, variant={"line": 5})
     other = pair.elsewhere(hosted)
     won: list[str] = []
@@ -124,7 +124,7 @@ def test_an_invitation_is_used_once_through_either(pair: Pair) -> None:
         assert refusal(one.try_move("c3", 1, seat=2)) == (422, "cell_occupied"), "the token is known to both"
 
 
-def test_presence_is_told_across(pair: Pair) -> None:
+def test_presence_is_reported_across_servers(pair: Pair) -> None:
     hosted = pair.clients[0].new_remote_match()
     other = pair.elsewhere(hosted)
 
@@ -143,7 +143,7 @@ def test_presence_is_told_across(pair: Pair) -> None:
             pass
 
 
-def test_exactly_one_plays_for_our_side(pair: Pair) -> None:
+def test_exactly_one_server_plays_for_the_ai(pair: Pair) -> None:
     hosted_matches = [pair.clients[0].new_match("pushmine", [PERSON, ai("easy")]) for _ in range(6)]
     for hosted in hosted_matches:
         other = pair.elsewhere(hosted)
@@ -162,12 +162,12 @@ def thinker(url: str, match_id: str) -> Any:
     """Which process holds the lease."""
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.connect() as connection:
-        found = connection.scalar(text("SELECT thinker FROM matches WHERE id = :id"), {"id": match_id})
+        holder = connection.scalar(text("SELECT thinker FROM matches WHERE id = :id"), {"id": match_id})
     engine.dispose()
-    return found
+    return holder
 
 
-def test_when_the_one_that_thinks_is_killed_the_other_takes_over(pair: Pair) -> None:
+def test_when_the_server_that_thinks_is_killed_the_other_takes_over(pair: Pair) -> None:
     hosted = pair.clients[0].new_match("duel", [PERSON, ai("medium")], response_delay=1500)
     other = pair.elsewhere(hosted)
     with Watcher(other) as watcher:

@@ -1,4 +1,4 @@
-"""Undo, redo, takeback and restart: at once where one decides alone, asked and accepted between two screens."""
+"""Undo, redo, takeback and restart: immediate where one person decides, by agreement between two screens."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def texts(hosted: HostedMatch) -> list[str]:
 
 
 @each_game_for_two
-def test_against_our_player_a_whole_round_is_taken_back_and_played_again(client: ServerClient, game: str) -> None:
+def test_against_an_ai_player_a_whole_round_is_taken_back_and_redone(client: ServerClient, game: str) -> None:
     hosted = client.new_match(game, [PERSON, ai("easy")])
     for _ in range(2):
         hosted.play(hosted.match()["legal"][0])
@@ -32,14 +32,14 @@ def test_against_our_player_a_whole_round_is_taken_back_and_played_again(client:
     assert refusal(hosted.try_act("redo")) == (409, "nothing_to_redo")
 
 
-def test_redo_tells_what_happened(client: ServerClient) -> None:
+def test_redo_returns_what_happened(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     played = hosted.try_move("c3", 0).json()
     hosted.act("undo")
     assert hosted.try_act("redo").json()["events"] == played["events"]
 
 
-def test_a_new_move_makes_an_end_of_redoing(client: ServerClient) -> None:
+def test_after_a_new_move_nothing_can_be_redone(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     hosted.play("c3", "e5")
     hosted.act("undo")
@@ -48,7 +48,7 @@ def test_a_new_move_makes_an_end_of_redoing(client: ServerClient) -> None:
     assert texts(hosted) == ["c3", "a1"]
 
 
-def test_undo_while_our_player_thinks_takes_the_own_move_back_and_no_answer_comes(client: ServerClient) -> None:
+def test_undo_while_the_ai_thinks_takes_back_ones_own_move_and_no_answer_comes(client: ServerClient) -> None:
     hosted = client.new_match("duel", [PERSON, ai()], response_delay=300)
     hosted.play("c3")
     assert hosted.act("undo")["ply"] == 0
@@ -57,7 +57,7 @@ def test_undo_while_our_player_thinks_takes_the_own_move_back_and_no_answer_come
     assert hosted.match()["ply"] == 2
 
 
-def test_our_opening_move_is_not_taken_back(client: ServerClient) -> None:
+def test_the_ai_players_opening_move_is_not_taken_back(client: ServerClient) -> None:
     hosted = client.new_match("duel", [ai(), PERSON])
     hosted.wait_for_ai()
     assert refusal(hosted.try_act("undo", 2)) == (409, "nothing_to_undo")
@@ -126,7 +126,7 @@ def test_between_two_screens_a_takeback_is_asked_and_accepted(client: ServerClie
     assert (match["ply"], match["turn"], match["offers"], match["assisted"]) == (0, 1, [], True)
 
 
-def test_a_takeback_takes_back_the_move_of_whoever_asked(client: ServerClient) -> None:
+def test_a_takeback_takes_back_the_move_of_the_player_who_asked(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     hosted.play("c3", "e5", "c4")
     assert refusal(client.new_remote_match().try_act("takeback", 1)) == (409, "nothing_to_undo")
@@ -150,14 +150,14 @@ def test_an_offer_is_withdrawn_by_declining_it_oneself(client: ServerClient) -> 
     assert hosted.act("takeback", 1, answer="decline")["offers"] == []
 
 
-def test_whoever_plays_on_has_declined(client: ServerClient) -> None:
+def test_playing_on_declines_the_offer(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     hosted.play("c3")
     hosted.act("takeback", 1)
     assert hosted.play("e5")["offers"] == []
 
 
-def test_asking_twice_is_asking_once_and_both_asking_is_agreeing(client: ServerClient) -> None:
+def test_asking_twice_counts_once_and_both_asking_is_agreement(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     hosted.play("c3", "e5")
     hosted.act("takeback", 1)
@@ -169,7 +169,7 @@ def test_asking_twice_is_asking_once_and_both_asking_is_agreeing(client: ServerC
 @pytest.mark.parametrize("answer", ["accept", "decline"])
 @pytest.mark.parametrize("what", ["draw", "restart", "takeback"])
 def test_nobody_answers_what_nobody_offered(client: ServerClient, what: str, answer: str) -> None:
-    """At one screen and against our players there are no offers: answering one does nothing, least of all the thing."""
+    """At one screen and against AI players there are no offers: answering one changes nothing."""
     for seats in (TWO_PEOPLE, [PERSON, ai()]):
         hosted = client.new_match("duel", seats)
         hosted.play("c3")
@@ -181,7 +181,7 @@ def test_nobody_answers_what_nobody_offered(client: ServerClient, what: str, ans
     assert refusal(apart.try_act(what, 2, answer=answer)) == (409, "nothing_offered")
 
 
-def test_an_answer_that_is_none_is_refused(client: ServerClient) -> None:
+def test_an_unknown_answer_is_refused(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     assert refusal(hosted.try_act("draw", 1, answer="maybe")) == (422, "bad_request")
 
@@ -221,7 +221,7 @@ def test_restart_keeps_the_mark_of_an_assisted_match(client: ServerClient) -> No
 
 
 @pytest.mark.parametrize("game", ["flood", "mosaic"])
-def test_who_restarts_a_board_of_chance_plays_a_seed_again(client: ServerClient, game: str) -> None:
+def test_restarting_a_board_of_chance_is_playing_its_seed_again(client: ServerClient, game: str) -> None:
     """The ruling: "So does playing a seed that the same client has played before"."""
     hosted = client.new_match(game)
     hosted.play(hosted.match()["legal"][0])
@@ -232,11 +232,11 @@ def test_who_restarts_a_board_of_chance_plays_a_seed_again(client: ServerClient,
     assert hosted.act("restart")["assisted"] is True
 
 
-def test_restarting_what_was_not_begun_is_no_second_try(client: ServerClient) -> None:
+def test_restarting_before_the_first_move_is_not_a_second_try(client: ServerClient) -> None:
     assert client.new_match("flood").act("restart")["assisted"] is False
 
 
-def test_restart_against_our_player_in_the_first_seat_lets_it_begin_again(client: ServerClient) -> None:
+def test_restart_against_an_ai_player_in_the_first_seat_lets_it_begin_again(client: ServerClient) -> None:
     hosted = client.new_match("duel", [ai(), PERSON])
     first = hosted.wait_for_ai()
     hosted.play(first["legal"][0])
