@@ -1,6 +1,6 @@
-"""Notebooks, executed without a kernel: their cells share one namespace, and tell what they print and what they end in.
+"""Notebooks, executed without a kernel: their cells share one namespace, and give what they print and end in.
 
-python -m tests.lab.notebooks      runs every notebook of the docs and writes its outputs anew
+python -m tests.lab.notebooks      runs every notebook of the docs and rewrites its outputs
 """
 
 import ast
@@ -31,12 +31,16 @@ def _run(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]
     with contextlib.redirect_stdout(printed):
         exec(compile(ast.Module(body[:-1] if last else body, []), f"cell {number}", "exec"), names)
         value = eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names) if last else None
-    told: list[dict[str, Any]] = []
+    outputs: list[dict[str, Any]] = []
     if printed.getvalue():
-        told.append({"output_type": "stream", "name": "stdout", "text": printed.getvalue().splitlines(keepends=True)})
+        outputs.append(
+            {"output_type": "stream", "name": "stdout", "text": printed.getvalue().splitlines(keepends=True)}
+        )
     if value is not None:
-        told.append({"output_type": "execute_result", "execution_count": number, "metadata": {}, "data": _shown(value)})
-    return told
+        outputs.append(
+            {"output_type": "execute_result", "execution_count": number, "metadata": {}, "data": _shown(value)}
+        )
+    return outputs
 
 
 def _shown(value: Any) -> dict[str, Any]:

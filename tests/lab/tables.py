@@ -1,6 +1,6 @@
 """The tables of docs/lab.md that say what the code says.
 
-python -m tests.lab.tables      writes them anew
+python -m tests.lab.tables      rewrites them
 """
 
 import re
@@ -50,7 +50,7 @@ def _own(question: DesignQuestion) -> str:
 
 
 def questions() -> str:
-    """What all games are asked first; the length of a session is each game's own."""
+    """The questions for all games first; the length of a session depends on the game."""
     lines = ["| question | | good | bearable | its own thresholds |", "|---|---|---|---|---|"]
     mosaic = next(game for game in GAMES if game.slug == "mosaic")
     of_all = [one for one in questions_for(mosaic) if one not in gauge_of(mosaic).questions and one.name != "session"]
@@ -65,7 +65,7 @@ TABLES: dict[str, Callable[[], str]] = {"metrics": metrics, "questions": questio
 
 
 def rewritten(text: str) -> str:
-    return _PLACE.sub(lambda found: f"{found[1]}{TABLES[found[2]]()}\n{found[3]}", text)
+    return _PLACE.sub(lambda match: f"{match[1]}{TABLES[match[2]]()}\n{match[3]}", text)
 
 
 if __name__ == "__main__":

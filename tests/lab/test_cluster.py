@@ -39,7 +39,7 @@ def test_a_killed_worker_costs_time_and_no_results(tmp_path: Path) -> None:
             ) as cluster,
             distributed.Client(cluster) as client,
         ):
-            first = {address: told["pid"] for address, told in _workers(client).items()}
+            first = {address: worker["pid"] for address, worker in _workers(client).items()}
             killed: list[int] = []
 
             def kill_one(progress: Progress) -> None:
@@ -49,7 +49,7 @@ def test_a_killed_worker_costs_time_and_no_results(tmp_path: Path) -> None:
 
             run(spec, folder, Crew(client.get_executor(pure=False, retries=5), 2), kill_one)
             assert killed
-            assert killed[0] not in {told["pid"] for told in _workers(client).values()}
+            assert killed[0] not in {worker["pid"] for worker in _workers(client).values()}
     assert_frame_equal(folder.games(), play(spec, tmp_path / "threads").games())
 
 
@@ -62,5 +62,5 @@ def test_a_cluster_is_reached_by_its_address(tmp_path: Path) -> None:
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
-        found = play(spec, tmp_path / "cluster", cluster.scheduler_address)
-    assert_frame_equal(found.games(), play(spec, tmp_path / "threads").games())
+        folder = play(spec, tmp_path / "cluster", cluster.scheduler_address)
+    assert_frame_equal(folder.games(), play(spec, tmp_path / "threads").games())

@@ -131,7 +131,7 @@ def test_two_rule_sets_are_compared_in_one_command(tmp_path: Path) -> None:
 
 
 def test_a_comparison_has_a_folder_named_after_its_sides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that the next comparison does not meet this one's runs."""
+    """So the next comparison does not find this one's runs there."""
     for name in ("old", "new"):
         play(small_spec(games=12), tmp_path / name)
     monkeypatch.chdir(tmp_path)

@@ -39,10 +39,10 @@ def test_its_commands_are_there_with_their_options() -> None:
     commands = COMMANDS.commands["lab"].commands
     assert command_lines(PAGE)
     for line in command_lines(PAGE):
-        found = re.match(r"quincunx lab (\w+)(.*)", line)
-        assert found is not None, line
-        known = {option for parameter in commands[found[1]].params for option in parameter.opts}
-        assert set(re.findall(r"(?<!\S)--[\w-]+", found[2])) <= known, line
+        match = re.match(r"quincunx lab (\w+)(.*)", line)
+        assert match is not None, line
+        known = {option for parameter in commands[match[1]].params for option in parameter.opts}
+        assert set(re.findall(r"(?<!\S)--[\w-]+", match[2])) <= known, line
 
 
 @pytest.mark.skipif(not COMPILED, reason="it searches")
@@ -72,7 +72,7 @@ def test_every_game_has_a_playtest_with_findings_and_a_recommendation(slug: str)
 
 @each_playtest
 def test_the_commands_of_a_playtest_can_be_given_again(slug: str) -> None:
-    """They are read as the command line reads them; what they would play is checked, and not played."""
+    """They are parsed as the command line parses them; what they would play is checked, but not played."""
     lines = command_lines(PLAYTESTS / f"{slug}.md")
     assert lines
     for line in lines:

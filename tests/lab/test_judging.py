@@ -1,4 +1,4 @@
-"""Verdicts: lights, sentences, thresholds; and what the lab must find because others have shown it."""
+"""Verdicts: lights, sentences, thresholds; and findings that the lab must reproduce."""
 
 from pathlib import Path
 
@@ -46,12 +46,12 @@ def test_a_light_shows_the_zone_of_the_whole_interval(low: float, high: float, l
     assert light_of(Estimate((low + high) / 2, low, high, 1000), FAIR) == light
 
 
-def test_a_handful_of_matches_tells_nothing() -> None:
+def test_a_handful_of_matches_decides_nothing() -> None:
     assert light_of(Estimate(0.5, 0.49, 0.51, 5), FAIR) == GREY
 
 
 def table(outcomes: list[str], **columns: list[int]) -> pl.DataFrame:
-    """Matches of duel that ended so."""
+    """Matches of duel with these results."""
     rows = len(outcomes)
     numbers = dict.fromkeys(
         ("swing", "margin", "choices", "covered", "behind", "settled", "repeats", "decision_moves", "decision_good"),
@@ -63,8 +63,8 @@ def table(outcomes: list[str], **columns: list[int]) -> pl.DataFrame:
 
 
 def verdict_on(name: str, games: pl.DataFrame, **thresholds: dict[str, float]) -> Verdict:
-    found = {verdict.name: verdict for verdict in judge(game("duel"), games, thresholds)}
-    return found[name]
+    verdicts = {verdict.name: verdict for verdict in judge(game("duel"), games, thresholds)}
+    return verdicts[name]
 
 
 def test_an_even_game_is_fair_and_a_lopsided_one_is_not() -> None:
@@ -76,12 +76,12 @@ def test_an_even_game_is_fair_and_a_lopsided_one_is_not() -> None:
     assert "first side is better off" in verdict_on("fair", table(["1"] * 60 + ["2"] * 20)).sentence
 
 
-def test_the_ladder_tells_whether_it_is_fair_between_stronger_players() -> None:
-    """Its players change seats, so that the stronger one does not tip the scales."""
+def test_the_ladder_shows_whether_it_is_fair_between_stronger_players() -> None:
+    """Its players swap seats, so that the stronger one does not bias the result."""
     main, ladder = table(["1", "2"] * 3000), table(["1"] * 60 + ["2"] * 20).with_columns(pairing=pl.lit("ladder-0"))
     assert verdict_on("fair", pl.concat([main, ladder])).light == GREEN
-    found = verdict_on("fair_strong", pl.concat([main, ladder]))
-    assert (found.light, found.estimate.value, found.estimate.n) == (RED, 0.75, 80)
+    verdict = verdict_on("fair_strong", pl.concat([main, ladder]))
+    assert (verdict.light, verdict.estimate.value, verdict.estimate.n) == (RED, 0.75, 80)
     with pytest.raises(KeyError):
         verdict_on("fair_strong", main)
 
@@ -94,16 +94,16 @@ def test_not_enough_games_to_tell_is_a_verdict() -> None:
     assert unsure.estimate.low < 0.5 < unsure.estimate.high
 
 
-def test_draws_are_no_winners() -> None:
+def test_draws_have_no_winner() -> None:
     assert verdict_on("decisive", table(["draw"] * 50 + ["1", "2"] * 25)).light == RED
     assert verdict_on("decisive", table(["1", "2"] * 200)).light == GREEN
 
 
-def test_players_who_always_play_the_same_are_found_out() -> None:
+def test_players_who_always_play_the_same_are_detected() -> None:
     games = table(["1"] * 50).with_columns(leads=pl.Series([[1, 2, 3]] * 50))
-    found = verdict_on("varied", games)
-    assert found.light == RED
-    assert "repeat themselves" in found.sentence
+    verdict = verdict_on("varied", games)
+    assert verdict.light == RED
+    assert "repeat themselves" in verdict.sentence
 
 
 def test_a_match_on_a_mirrored_board_is_the_same_match() -> None:
@@ -111,9 +111,9 @@ def test_a_match_on_a_mirrored_board_is_the_same_match() -> None:
     mirrored, other = Match("duel"), random_match(game("duel"), None, 8, 30)
     for text in first.moves:
         mirrored.play(text if text == "pass" else "fedcba"["abcdef".index(text[0])] + text[1:])
-    found = [measured(match) for match in (first, mirrored, other)]
-    leads = [sheets.leads[0, : len(first.moves)].tolist() for _, sheets in found]
-    games = table(["1"] * 3, choices=[values["choices"] or 0 for values, _ in found]).with_columns(
+    measurements = [measured(match) for match in (first, mirrored, other)]
+    leads = [sheets.leads[0, : len(first.moves)].tolist() for _, sheets in measurements]
+    games = table(["1"] * 3, choices=[values["choices"] or 0 for values, _ in measurements]).with_columns(
         leads=pl.Series(leads)
     )
     assert copies(games).tolist() == [2, 2, 1]
@@ -128,7 +128,7 @@ def test_thresholds_can_be_changed_by_name() -> None:
 
 
 @pytest.mark.parametrize("thresholds", [{"niceness": {"good_most": 1.0}}, {"fair": {"plies": 60.0}}])
-def test_a_threshold_that_is_not_there_is_refused(thresholds: dict[str, dict[str, float]]) -> None:
+def test_an_unknown_threshold_is_refused(thresholds: dict[str, dict[str, float]]) -> None:
     with pytest.raises(Refusal):
         judge(game("duel"), table(["1"] * 20), thresholds)
 

@@ -17,7 +17,7 @@ def test_a_draw_counts_half() -> None:
     assert row.slowest == (0.3, 0.2)
 
 
-def test_each_seed_is_played_from_both_seats_and_gives_the_same_again() -> None:
+def test_each_seed_is_played_from_both_seats_and_is_reproducible() -> None:
     count = 6 if COMPILED else 2
     first, again = (list(climb("duel", "medium", "easy", count))[-1] for _ in range(2))
     assert first.games == count

@@ -20,54 +20,54 @@ MOST_PLIES = 300
 
 
 def measured(match: Match) -> tuple[dict[str, int | None], Sheets]:
-    """What the kernel says of a match."""
+    """A match's metrics as the kernel counts them."""
     gauge = gauge_of(match.game)
     cells = match.describe()["cells"]
     sheets = gauge.sheets(1, MOST_PLIES, np.zeros((len(cells), len(cells[0])), np.int64))
     played = np.array([[turn.move for turn in match.history]], np.int64)
     gauge.measure(match.first, played, np.array([len(match.history)], np.int64), sheets)
-    found: dict[str, int | None] = {}
+    values: dict[str, int | None] = {}
     for slot, metric in enumerate(gauge.metrics):
         value = int(sheets.values[0, slot])
-        found[metric.name] = None if value == NOTHING and metric.least >= 0 else value
-    return found, sheets
+        values[metric.name] = None if value == NOTHING and metric.least >= 0 else value
+    return values, sheets
 
 
-def heard(match: Match) -> dict[str, int | None]:
-    """What the events say of it."""
+def from_events(match: Match) -> dict[str, int | None]:
+    """A match's metrics as its events give them."""
     story = story_of(match)
     return {metric.name: metric.value(story) for metric in gauge_of(match.game).metrics}
 
 
 @every_preset
-def test_kernels_count_what_events_tell(game: AnyGame, preset: str) -> None:
+def test_kernels_and_events_count_the_same(game: AnyGame, preset: str) -> None:
     for seed in range(scaled(8, 1)):
         match = random_match(game, playable(game, preset), seed, scaled(MOST_PLIES, 25))
-        assert measured(match)[0] == heard(match)
+        assert measured(match)[0] == from_events(match)
 
 
 @every_game
-def test_kernels_count_what_events_tell_in_variants_drawn_at_random(game: AnyGame) -> None:
+def test_kernels_and_events_count_the_same_in_random_variants(game: AnyGame) -> None:
     for seed in range(scaled(25, 2)):
         match = random_match(game, random_options(game, seed), seed, scaled(MOST_PLIES, 20))
-        assert measured(match)[0] == heard(match), match.record().as_text()
+        assert measured(match)[0] == from_events(match), match.record().as_text()
 
 
 @every_game
 def test_a_match_that_has_just_begun_can_be_measured(game: AnyGame) -> None:
     match = Match(game, playable(game, "standard"), 3)
-    found = measured(match)[0]
-    assert found == heard(match)
-    assert found["plies"] == 0
-    assert found["result"] == 0
+    values = measured(match)[0]
+    assert values == from_events(match)
+    assert values["plies"] == 0
+    assert values["result"] == 0
 
 
 @every_game
 def test_the_heat_map_holds_the_cells_that_were_covered(game: AnyGame) -> None:
     match = random_match(game, playable(game, "standard"), 5, 40)
-    found, sheets = measured(match)
+    values, sheets = measured(match)
     touched = int((sheets.heat > 0).sum())
-    assert touched == (found["absorbed"] if game.slug == "flood" else found["covered"])
+    assert touched == (values["absorbed"] if game.slug == "flood" else values["covered"])
 
 
 @every_game
@@ -85,9 +85,9 @@ def test_every_metric_says_what_it_is(game: AnyGame) -> None:
 def test_values_stay_within_their_ranges(game: AnyGame) -> None:
     for seed in range(scaled(10, 1)):
         match = random_match(game, playable(game, "standard"), seed, scaled(MOST_PLIES, 30))
-        for name, told in match_metrics(match).items():
-            least, most = told["range"]
-            value = told["value"]
+        for name, metric in match_metrics(match).items():
+            least, most = metric["range"]
+            value = metric["value"]
             assert value is None or least <= value <= (most if most is not None else value), name
 
 

@@ -1,4 +1,4 @@
-"""Reports: complete in themselves, and made for reading."""
+"""Reports: self-contained and readable."""
 
 import json
 import re
@@ -53,9 +53,9 @@ class Skeleton(HTMLParser):
 
 
 def skeleton(page: str) -> Skeleton:
-    found = Skeleton()
-    found.feed(page)
-    return found
+    parsed = Skeleton()
+    parsed.feed(page)
+    return parsed
 
 
 @pytest.fixture(scope="module")
@@ -67,13 +67,13 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
 def test_a_report_is_one_file_that_fetches_nothing(run_folder: RunFolder) -> None:
     write_report(run_folder)
     page = (run_folder.path / "report.html").read_text(encoding="utf-8")
-    found = skeleton(page)
-    assert found.fetched == []
-    assert found.open == []
+    parsed = skeleton(page)
+    assert parsed.fetched == []
+    assert parsed.open == []
     drawn = re.search(r"^const figures = (.*);$", page, re.MULTILINE)
     assert drawn is not None
     figures = json.loads(drawn[1])
-    assert [name for name in found.ids if name.startswith("plot-")] == [f"plot-{n}" for n in range(len(figures))]
+    assert [name for name in parsed.ids if name.startswith("plot-")] == [f"plot-{n}" for n in range(len(figures))]
     assert len(figures) >= 5
 
 
@@ -124,7 +124,7 @@ def test_a_report_says_at_which_level_its_intervals_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("slug", "unit"), [("cascade", "tokens"), ("mosaic", "points"), ("duel", "hundredths of a tile")]
 )
-def test_a_comeback_is_told_in_the_unit_of_the_lead(slug: str, unit: str) -> None:
+def test_a_comeback_is_given_in_the_unit_of_the_lead(slug: str, unit: str) -> None:
     assert metric_descriptions(game(slug))["comeback"].unit == unit
 
 
@@ -153,7 +153,7 @@ def test_texts_cannot_break_out_of_the_page(run_folder: RunFolder) -> None:
     assert skeleton((run_folder.path / "report.html").read_text(encoding="utf-8")).open == []
 
 
-def test_a_report_in_a_game_for_one_tells_of_each_player(tmp_path: Path) -> None:
+def test_a_report_on_a_game_for_one_covers_each_player(tmp_path: Path) -> None:
     folder = play(small_spec("flood", {"size": 6, "limit": 8}, ("easy", "random"), 2 * scaled(12, 3)), tmp_path / "run")
     verdicts = write_report(folder).verdicts
     assert {verdict.player for verdict in verdicts} == {"easy", "random"}
@@ -161,10 +161,10 @@ def test_a_report_in_a_game_for_one_tells_of_each_player(tmp_path: Path) -> None
     assert gaps["easy"] < gaps["random"]
 
 
-# Two runs, many runs, everybody.
+# Comparisons, sweeps, tournaments.
 
 
-def test_a_comparison_tells_what_changed(tmp_path: Path) -> None:
+def test_a_comparison_shows_what_changed(tmp_path: Path) -> None:
     one = play(small_spec(variant={"size": 3}, players=("random",), games=200), tmp_path / "one")
     two = play(small_spec(variant={"size": 5}, players=("random",), games=200), tmp_path / "two")
     comparison = compare(one, two)
@@ -183,11 +183,11 @@ def test_a_run_compared_with_itself_has_not_changed(run_folder: RunFolder) -> No
 
 
 def test_settings_are_all_combinations() -> None:
-    found = settings(["goblins=0,1", "tokens=[12,13,12,12],[12,12,12,13]"])
-    assert found[0] == {"goblins": 0, "tokens": [12, 13, 12, 12]}
-    assert len(found) == 4
+    combinations = settings(["goblins=0,1", "tokens=[12,13,12,12],[12,12,12,13]"])
+    assert combinations[0] == {"goblins": 0, "tokens": [12, 13, 12, 12]}
+    assert len(combinations) == 4
     assert settings(["vanish=wins,none"]) == [{"vanish": "wins"}, {"vanish": "none"}]
-    assert setting_name(found[0]) == "goblins=0,tokens=12-13-12-12"
+    assert setting_name(combinations[0]) == "goblins=0,tokens=12-13-12-12"
     for text in ("goblins", "goblins=", "=1"):
         with pytest.raises(Refusal):
             settings([text])
@@ -249,7 +249,7 @@ def test_an_aim_is_as_uncertain_as_what_it_rests_on() -> None:
 
 
 @pytest.mark.parametrize("aim", ["", "beauty", "min:", "plies:many", "max"])
-def test_an_aim_that_cannot_be_is_refused(aim: str) -> None:
+def test_an_impossible_aim_is_refused(aim: str) -> None:
     with pytest.raises(Refusal):
         read_aim(aim)
 

@@ -1,4 +1,4 @@
-"""What a server asks of the lab: which reports there are, where they are, and small runs that can be watched."""
+"""What the server uses of the lab: the list of reports, their files, and small runs that can be watched."""
 
 import json
 from pathlib import Path
@@ -17,10 +17,10 @@ def test_reports_are_listed_the_latest_first(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no report")
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "summary.json").write_text("{")
-    found = list_reports(tmp_path)
-    assert [report.name for report in found] == ["second", "first"]
-    assert found[0].game == "duel"
-    assert found[0].games == 10
+    reports = list_reports(tmp_path)
+    assert [report.name for report in reports] == ["second", "first"]
+    assert reports[0].game == "duel"
+    assert reports[0].games == 10
     assert report_file(tmp_path, "first").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert json.loads(report_file(tmp_path, "first", "summary.json").read_text())["games"] == 10
     assert list_reports(tmp_path / "nowhere") == []
@@ -34,13 +34,13 @@ def test_nothing_but_reports_can_be_fetched(name: str, tmp_path: Path) -> None:
 
 
 def test_a_small_run_can_be_watched_to_its_report(tmp_path: Path) -> None:
-    heard: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     run = start_small_run(
-        tmp_path, "duel", {"size": 3}, ["random"], 6, 2, lambda done, total: heard.append((done, total))
+        tmp_path, "duel", {"size": 3}, ["random"], 6, 2, lambda done, total: progress.append((done, total))
     )
     assert run.wait(120) == "done", run.problem
-    assert heard[0] == (0, 6)
-    assert heard[-1] == (6, 6)
+    assert progress[0] == (0, 6)
+    assert progress[-1] == (6, 6)
     assert [report.name for report in list_reports(tmp_path)] == [run.name]
 
 
@@ -62,6 +62,6 @@ def test_a_small_run_can_be_cancelled(tmp_path: Path) -> None:
         ("duel", None, ["easy"], 5, -1),
     ],
 )
-def test_a_small_run_that_cannot_be_is_refused_at_once(arguments: tuple[object, ...], tmp_path: Path) -> None:
+def test_an_invalid_small_run_is_refused_at_once(arguments: tuple[object, ...], tmp_path: Path) -> None:
     with pytest.raises(Refusal):
         start_small_run(tmp_path, *arguments)  # type: ignore[arg-type]

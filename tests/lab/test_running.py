@@ -1,4 +1,4 @@
-"""Runs: the same tables wherever they are played, nothing counted twice, whatever was written is valid."""
+"""Runs: the same tables wherever they are played, nothing counted twice, every written file valid."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def test_any_number_of_workers_gives_the_same_tables(tmp_path: Path) -> None:
 
 
 def test_a_chunk_does_not_depend_on_what_its_thread_played_before(tmp_path: Path) -> None:
-    """The room for moves and leads is used again: the rest of a longer match must not show through."""
+    """The arrays for moves and leads are reused: the rest of a longer match must not show through."""
     long, short = small_spec("pushmine", players=("random",), games=6), small_spec("duel", {"size": 3}, games=6)
     chunks = [(spec.model_dump_json(), next(spec.chunks())) for spec in (short, long, short, long)]
     tables = [play_chunk(*chunk) for chunk in chunks]
@@ -99,15 +99,15 @@ def test_a_match_without_an_end_is_unfinished(tmp_path: Path) -> None:
     assert set(games["plies"]) == {5}
 
 
-# Interrupted and taken up again.
+# Interrupted and resumed.
 
 
 def test_a_stopped_run_goes_on_and_counts_nothing_twice(tmp_path: Path) -> None:
     spec = small_spec(games=12, chunk=2)
     folder = RunFolder.create(tmp_path / "run", spec)
-    told: list[Progress] = []
+    progress: list[Progress] = []
     with crew_at("threads:1") as crew, pytest.raises(Stopped):
-        run(spec, folder, crew, told.append, lambda: len(told) > 2)
+        run(spec, folder, crew, progress.append, lambda: len(progress) > 2)
     done = len(folder.games())
     assert 0 < done < 12
     kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "run" / "games").iterdir()}
@@ -146,7 +146,7 @@ def test_the_manifest_says_what_was_played_by_which_versions(tmp_path: Path) -> 
 # Refused.
 
 
-def test_a_run_is_not_carried_on_by_other_code(tmp_path: Path) -> None:
+def test_a_run_is_not_continued_by_other_code(tmp_path: Path) -> None:
     spec = small_spec(games=2)
     other = spec.model_copy(update={"code": "0" * 16})
     with pytest.raises(Refusal, match="another version of Quincunx"):
@@ -171,12 +171,12 @@ def test_a_folder_with_other_things_in_it_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["nowhere", "threads:0", "threads:many", "local:", "processes:-1"])
-def test_a_cluster_that_cannot_be_is_refused(address: str) -> None:
+def test_an_invalid_cluster_is_refused(address: str) -> None:
     with pytest.raises(Refusal), crew_at(address):
         pass
 
 
-def test_a_full_disk_is_told_in_one_line_and_what_was_written_is_valid(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line_and_what_was_written_is_valid(tmp_path: Path) -> None:
     """A limit on the size of files stands in for the disk."""
     done = subprocess.run(
         [sys.executable, "-m", "quincunx", "lab", "run", "duel", "--variant", '{"size": 3}', "--players", "random",
@@ -193,11 +193,11 @@ def test_a_full_disk_is_told_in_one_line_and_what_was_written_is_valid(tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("problem", "told"),
+    ("problem", "complaint"),
     [(BrokenProcessPool(), "a worker process died"), (CancelledError(), "the cluster was lost")],
     ids=["process", "cluster"],
 )
-def test_a_crew_that_is_lost_is_told_in_a_line(problem: Exception, told: str, tmp_path: Path) -> None:
+def test_lost_workers_are_reported_in_one_line(problem: Exception, complaint: str, tmp_path: Path) -> None:
     class Lost(ThreadPoolExecutor):
         def submit(self, *given: object, **named: object) -> Future[Any]:
             future: Future[Any] = Future()
@@ -205,20 +205,20 @@ def test_a_crew_that_is_lost_is_told_in_a_line(problem: Exception, told: str, tm
             return future
 
     spec = small_spec(games=2)
-    with pytest.raises(Refusal, match=f"{told}.*run it again to go on"):
+    with pytest.raises(Refusal, match=f"{complaint}.*run it again to go on"):
         run(spec, RunFolder.create(tmp_path / "run", spec), Crew(Lost(), 1))
 
 
-def test_a_mistake_of_ours_is_not_taken_for_a_lost_crew(tmp_path: Path) -> None:
+def test_an_internal_error_is_not_taken_for_lost_workers(tmp_path: Path) -> None:
     spec = small_spec(games=2)
     with crew_at("threads:1") as crew, pytest.raises(ZeroDivisionError):
         run(spec, RunFolder.create(tmp_path / "run", spec), crew, lambda done: print(1 // (2 - done.done)))
 
 
-def test_a_dry_run_tells_what_a_match_costs() -> None:
-    found = forecast(small_spec(games=2))
-    assert [one.pairing for one in found] == ["main"]
-    assert found[0].seconds_a_game > 0
+def test_a_dry_run_estimates_what_a_match_costs() -> None:
+    costs = forecast(small_spec(games=2))
+    assert [one.pairing for one in costs] == ["main"]
+    assert costs[0].seconds_a_game > 0
 
 
 def test_a_worker_needs_nothing_but_the_text_of_a_spec() -> None:
@@ -239,7 +239,7 @@ def test_repeating_a_run_repeats_searches_too(tmp_path: Path) -> None:
 def test_until_sure_stops_when_every_verdict_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     undecided = iter([["fair"], ["fair"], []])
     monkeypatch.setattr(sequential, "undecided", lambda verdicts: next(undecided))
-    heard: list[sequential.Checkpoint] = []
+    checkpoints: list[sequential.Checkpoint] = []
     with crew_at("threads:1") as crew:
         last = sequential.run_until_sure(
             lambda games: small_spec(players=("random",), games=games),
@@ -247,8 +247,8 @@ def test_until_sure_stops_when_every_verdict_is_in(tmp_path: Path, monkeypatch: 
             crew,
             games=4,
             cap=1000,
-            heard=heard.append,
+            heard=checkpoints.append,
         )
-    assert [look.games for look in heard] == [4, 8, 16]
+    assert [look.games for look in checkpoints] == [4, 8, 16]
     assert last.undecided == []
     assert len(RunFolder.open(tmp_path / "run").games()) == 16

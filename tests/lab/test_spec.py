@@ -48,7 +48,7 @@ def test_chunks_hold_every_match_once(games: int) -> None:
         assert numbers == list(range(pairing.games))
 
 
-def test_chunks_never_part_a_pair() -> None:
+def test_chunks_never_split_a_pair() -> None:
     spec = small_spec(games=1000, chunk=7)
     pairs = [{plan.pair for plan in spec.plans(chunk)} for chunk in spec.chunks()]
     assert all(not one & two for one, two in pairwise(pairs))
@@ -95,7 +95,7 @@ def test_a_spec_comes_back_from_its_text() -> None:
         ({"games": 0}, ErrorCode.BAD_REQUEST),
     ],
 )
-def test_what_cannot_be_is_refused(arguments: dict[str, object], code: ErrorCode) -> None:
+def test_invalid_specs_are_refused(arguments: dict[str, object], code: ErrorCode) -> None:
     with pytest.raises(Refusal) as refused:
         make_spec(**({"game": "duel", "players": ("easy",)} | arguments))  # type: ignore[arg-type]
     assert refused.value.errorCode == code

@@ -34,16 +34,16 @@ def sample_of(values: Sequence[float] | Numbers, pairs: Numbers | None = None) -
 
 
 def test_a_share_of_independent_matches_has_wilson_s_interval() -> None:
-    found = estimate(sample_of([1] * 30 + [0] * 70), share=True)
-    assert found.value == pytest.approx(0.3)
-    assert (found.low, found.high) == pytest.approx(wilson(0.3, 99), abs=1e-9)
+    estimated = estimate(sample_of([1] * 30 + [0] * 70), share=True)
+    assert estimated.value == pytest.approx(0.3)
+    assert (estimated.low, estimated.high) == pytest.approx(wilson(0.3, 99), abs=1e-9)
 
 
 def test_a_mean_has_student_s_interval() -> None:
     values = np.arange(11.0)
-    found = estimate(sample_of(values), share=False)
+    estimated = estimate(sample_of(values), share=False)
     half = student(0.95, 10) * values.std(ddof=1) / math.sqrt(11)
-    assert (found.value, found.low, found.high) == pytest.approx((5, 5 - half, 5 + half))
+    assert (estimated.value, estimated.low, estimated.high) == pytest.approx((5, 5 - half, 5 + half))
 
 
 def test_matches_that_always_agree_count_as_one() -> None:
@@ -54,25 +54,25 @@ def test_matches_that_always_agree_count_as_one() -> None:
 
 
 def test_matches_that_always_cancel_each_other_leave_little_doubt() -> None:
-    found = estimate(sample_of([1, 0] * 50, np.repeat(np.arange(50), 2)), share=True)
-    assert found.high - found.low < 0.11
+    estimated = estimate(sample_of([1, 0] * 50, np.repeat(np.arange(50), 2)), share=True)
+    assert estimated.high - estimated.low < 0.11
 
 
-def test_draws_make_a_score_surer() -> None:
+def test_draws_make_a_score_more_certain() -> None:
     halves = estimate(sample_of([0.5] * 80 + [1] * 10 + [0] * 10), share=True)
     assert halves.high - halves.low < 0.6 * (wilson(0.5, 100)[1] - wilson(0.5, 100)[0])
 
 
 def test_a_ratio_weighs_matches_by_their_base() -> None:
-    found = estimate(Sample(np.array([1.0, 9.0]), np.array([10.0, 10.0]), np.arange(2)), share=False)
-    assert found.value == 0.5
+    estimated = estimate(Sample(np.array([1.0, 9.0]), np.array([10.0, 10.0]), np.arange(2)), share=False)
+    assert estimated.value == 0.5
     assert estimate(Sample(np.array([1.0, 0.0]), np.array([2.0, 0.0]), np.arange(2)), share=True).n == 1
 
 
-def test_nothing_known_is_said_to_be_nothing() -> None:
-    found = estimate(Sample(np.zeros(0), np.zeros(0), np.zeros(0)), share=True)
-    assert found.n == 0
-    assert math.isinf(found.high)
+def test_an_estimate_without_data_has_an_infinite_interval() -> None:
+    estimated = estimate(Sample(np.zeros(0), np.zeros(0), np.zeros(0)), share=True)
+    assert estimated.n == 0
+    assert math.isinf(estimated.high)
 
 
 def test_intervals_of_95_per_cent_hold_in_about_95_of_100_runs() -> None:
@@ -81,16 +81,16 @@ def test_intervals_of_95_per_cent_hold_in_about_95_of_100_runs() -> None:
     for _ in range(400):
         luck = random.normal(size=60)  # what both matches of a pair share
         points = (random.normal(size=(60, 2)) + luck[:, None] > 0.3).astype(float).ravel()
-        found = estimate(sample_of(points, np.repeat(np.arange(60), 2)), share=True)
-        held += found.low <= 0.41600 <= found.high  # P(N(0, 2) > 0.3)
+        estimated = estimate(sample_of(points, np.repeat(np.arange(60), 2)), share=True)
+        held += estimated.low <= 0.41600 <= estimated.high  # P(N(0, 2) > 0.3)
     assert 0.92 <= held / 400 <= 0.985
 
 
 def test_a_difference_is_as_uncertain_as_both_together() -> None:
     one, two = Estimate(0.4, 0.35, 0.45, 100), Estimate(0.6, 0.5, 0.7, 100)
-    found = difference(one, two)
-    assert found.value == pytest.approx(0.2)
-    assert (found.low, found.high) == pytest.approx((0.2 - math.hypot(0.1, 0.05), 0.2 + math.hypot(0.1, 0.05)))
+    change = difference(one, two)
+    assert change.value == pytest.approx(0.2)
+    assert (change.low, change.high) == pytest.approx((0.2 - math.hypot(0.1, 0.05), 0.2 + math.hypot(0.1, 0.05)))
 
 
 def test_ratings_of_two_are_the_logarithm_of_their_odds() -> None:
@@ -108,10 +108,10 @@ def test_ratings_find_strengths_that_made_the_scores() -> None:
         for two in true
         if one < two
     ]
-    found = {rating.player: rating for rating in bradley_terry(scores)}
+    ratings = {rating.player: rating for rating in bradley_terry(scores)}
     for name, strength in true.items():
-        assert found[name].elo == pytest.approx(strength, abs=2)
-        assert found[name].low < strength < found[name].high
+        assert ratings[name].elo == pytest.approx(strength, abs=2)
+        assert ratings[name].low < strength < ratings[name].high
 
 
 def test_a_clean_sweep_has_a_rating() -> None:
@@ -119,12 +119,12 @@ def test_a_clean_sweep_has_a_rating() -> None:
     assert 400 < best.elo - worst.elo < 1500
 
 
-def test_ratings_of_strangers_are_told_with_their_uncertainty() -> None:
+def test_ratings_from_more_matches_are_more_certain() -> None:
     few, many = (bradley_terry([ScoreEstimate("a", "b", 0.6 * n, n)])[0] for n in (10, 1000))
     assert few.high - few.low == pytest.approx(10 * (many.high - many.low), rel=0.15)
 
 
-def test_all_looks_together_err_in_five_per_cent_at_most() -> None:
+def test_all_checkpoints_together_err_in_five_per_cent_at_most() -> None:
     assert sum(1 - level_of(look) for look in range(1, 10_000)) < 0.05
     assert level_of(1) == 0.975
     assert list(sizes(100, 1000)) == [100, 200, 400, 800, 1000]
