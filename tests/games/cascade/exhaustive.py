@@ -17,13 +17,13 @@ from quincunx.search.hooks import reveal, ways
 from quincunx.search.workspace import Words
 
 WHOLE = 1 << 60
-"""The worth of a win: four ways a ply divide it exactly for 29 plies."""
+"""The worth of a win: four ways per ply divide it exactly for 29 plies."""
 PLENTY = 30_000_000
 VISITED, MOST = range(2)
 
 
 class Notes(NamedTuple):
-    """What has been counted, by hash; and how many positions were visited, and may be."""
+    """What has been counted, by hash; and how many positions were visited, and how many may be."""
 
     keys: Words
     worths: Words

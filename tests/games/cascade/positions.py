@@ -1,4 +1,4 @@
-"""Positions of cascade for the tests: drawn, met in random matches, mirrored, exchanged; and those of `tactics.txt`."""
+"""Positions of cascade for the tests: drawn, from random matches, mirrored, exchanged; and those of `tactics.txt`."""
 
 import random
 from collections.abc import Iterator

@@ -71,7 +71,7 @@ def test_goblins_unknown_from_the_start_are_averaged_over() -> None:
 
 
 @pytest.mark.parametrize("budget", [1, 50])
-def test_the_end_of_the_budget_is_told(budget: int) -> None:
+def test_the_end_of_the_budget_is_reported(budget: int) -> None:
     book = make_ledger(budget, np.zeros(1, np.int64))
     assert solve(seen(next(iter(walk(1)))), book) == GAVE_UP
     assert book.counters[NODES] == book.counters[BUDGET] + 1

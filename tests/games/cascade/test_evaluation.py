@@ -45,9 +45,9 @@ def test_line_swaps_are_the_legal_swaps_that_make_a_line_of_the_colour() -> None
         for code in (BLUE, ORANGE, GREEN, VIOLET):
             after = {move: swapped(position.cells, move) for move in numbers(legal_swaps(position.cells))}
             tried = [move for move, cells in after.items() if lines(cells) & of_code(cells, code)]
-            found = line_swaps(of_code(position.cells, code), tokens)
-            assert list(numbers(found)) == tried
-            assert compiled_line_swaps(of_code(position.cells, code), tokens) == found
+            swaps = line_swaps(of_code(position.cells, code), tokens)
+            assert list(numbers(swaps)) == tried
+            assert compiled_line_swaps(of_code(position.cells, code), tokens) == swaps
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS, SMALL], ids=str)

@@ -1,4 +1,4 @@
-"""What the counts decide: once a fate is told, every way to play on leads there."""
+"""What the counts decide: once a match counts as decided, every continuation leads to that result."""
 
 import itertools
 
@@ -21,14 +21,14 @@ VARIANTS = [
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_fate_comes_true(variant: dict[str, object]) -> None:
-    told = 0
+    decided = 0
     for seed in range(scaled(60, 4)):
         match = list(walk(seed, variant))
         fates = [foreseen(seen(position)) for position in match[:-1]]
-        told += sum(fate != PLAYING for fate in fates)
+        decided += sum(fate != PLAYING for fate in fates)
         assert {fate for fate in fates if fate != PLAYING} <= {match[-1].result}
         assert foreseen(match[-1]) == match[-1].result
-    assert told > 0 or scaled(1, 0) == 0
+    assert decided > 0 or scaled(1, 0) == 0
 
 
 ROWS = {

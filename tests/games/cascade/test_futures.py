@@ -20,7 +20,7 @@ LEVELS_TO_ASK = list(LEVELS) if COMPILED else ["easy", "medium"]
 
 
 @pytest.mark.parametrize("level", LEVELS_TO_ASK)
-def test_two_futures_behind_the_same_sight_get_the_same_choice(level: str) -> None:
+def test_positions_that_look_alike_get_the_same_choice(level: str) -> None:
     for position in list(walk(3))[1:-1:6]:
         other = position._replace(goblins=position.goblins._replace(source=word(99, 0, position.ply)))
         assert other != position
@@ -46,7 +46,7 @@ def next_move(position: object) -> int:
 @pytest.mark.parametrize(("goblins", "shown", "total"), [
     (2, "??", 4), (2, "g?", 2), (2, "gv", 1), (1, "??", 4), (0, "??", 1),
 ])  # fmt: skip
-def test_the_ways_are_all_colours_of_what_is_unknown(goblins: int, shown: str, total: int) -> None:
+def test_every_colour_of_an_unknown_goblin_is_considered(goblins: int, shown: str, total: int) -> None:
     position = set_up("gvgvgvb", goblins=shown, variant={"goblins": goblins})
     assert ways(position) == total
     revealed = {reveal(position, way).goblins.shown for way in range(total)}
@@ -65,7 +65,7 @@ def test_goblins_that_a_setup_leaves_unknown_are_guessed() -> None:
     assert with_goblins_seen(known, 3) == known
 
 
-def test_the_tree_visits_every_way_as_often() -> None:
+def test_the_tree_visits_every_future_equally_often() -> None:
     position = seen(next(iter(walk(5))))
     tree = make_tree(scaled(200_000, 20_000), np.zeros(1, np.int64))
     grow(position, 1, scaled(5000, 150), tree)

@@ -64,7 +64,7 @@ def test_a_level_that_has_no_time_at_all_still_plays(level: str) -> None:
         assert legal(position, LEVELS[level].player.choose(question).move)
 
 
-def test_a_choice_through_the_house_is_in_time_and_has_its_seconds() -> None:
+def test_a_choice_is_in_time_and_carries_its_seconds() -> None:
     position = next(iter(walk(8)))
     choice = choose(CASCADE, position, "medium", 8)
     assert not choice.cut_short
@@ -83,16 +83,16 @@ def test_levels_say_how_they_think() -> None:
 
 @every_level
 def test_a_win_in_one_comes_before_anything_else(level: str) -> None:
-    found = 0
+    winnable = 0
     for seed in itertools.count():
         for position in list(walk(seed))[:-1]:
             if wins := winning_moves(position):
-                found += 1
+                winnable += 1
                 choice = ask(courteous(position), level)
                 assert choice.move in wins
                 assert (choice.score, choice.proven) == (WIN - 1, True)
                 assert choice.reason.endswith("wins at once")
-        if found > 10:
+        if winnable > 10:
             break
 
 
@@ -158,7 +158,7 @@ def test_a_reason_begins_with_what_the_swap_does(rows: tuple[str, ...], move: st
     assert deed(position, CASCADE.read_move(position, move)) == words
 
 
-def test_an_exact_end_is_told_as_proven() -> None:
+def test_an_exact_end_is_reported_as_proven() -> None:
     endgame = next(tactic for tactic in tactics() if tactic.fields.get("worth") == "1/2")
     choice = TreePlayer(simulations=1, nodes=10**6, swaps=6).choose(Question(CASCADE, seen(endgame.position), 1))
     assert choice.proven
@@ -171,7 +171,7 @@ def test_an_exact_end_is_told_as_proven() -> None:
     (("o......", "gg...vv", "bgvggbv", "ovvgbog"), 2, "vv", "draws with best play"),
     ((".....g.", "vv...g.", "gg...vg", "oo.gvvg", "bg.vogb", "vovoogv"), 1, "gv", "loses against best play"),
 ])  # fmt: skip
-def test_what_a_tree_has_proven_is_told_in_words(rows: tuple[str, ...], turn: int, goblins: str, words: str) -> None:
+def test_what_a_tree_has_proven_is_put_in_words(rows: tuple[str, ...], turn: int, goblins: str, words: str) -> None:
     position = seen(set_up(*rows, turn=turn, goblins=goblins))
     choice = TreePlayer(simulations=300, nodes=1, swaps=0).choose(Question(CASCADE, position, 1))
     assert choice.proven
@@ -195,9 +195,9 @@ SIGNATURES = {
 @pytest.mark.skipif(not COMPILED, reason="takes too long in plain Python")
 @pytest.mark.parametrize("level", SIGNATURES)
 def test_the_signature_of_a_level_is_unchanged(level: str) -> None:
-    found = []
+    measured = []
     for seed in range(3):
         for position in list(walk(seed))[:-1:6]:
             choice = ask(position, level)
-            found.append(f"{CASCADE.write_move(position, choice.move)} {choice.score} {choice.nodes}")
-    assert found == [" ".join(signature.split()) for signature in SIGNATURES[level].split(",")]
+            measured.append(f"{CASCADE.write_move(position, choice.move)} {choice.score} {choice.nodes}")
+    assert measured == [" ".join(signature.split()) for signature in SIGNATURES[level].split(",")]

@@ -8,7 +8,7 @@ from tests.games.cascade.positions import CASCADE, set_up, walk
 from tests.suite.scale import scaled
 
 
-def test_a_playout_tries_legal_moves_and_rather_those_that_gain() -> None:
+def test_a_playout_tries_legal_moves_and_prefers_those_that_gain() -> None:
     chosen, all_of_them = [], []
     for seed in range(scaled(20, 3)):
         for position in walk(seed):

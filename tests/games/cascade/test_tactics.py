@@ -42,7 +42,7 @@ def test_every_level_named_finds_the_best_move(tactic: Tactic) -> None:
 
 
 @named(with_field("never"))
-def test_no_level_hands_the_match_over(tactic: Tactic) -> None:
+def test_no_level_gives_the_match_away(tactic: Tactic) -> None:
     for level in tactic.levels if COMPILED else QUICK:
         for seed in range(5):
             move = CASCADE.write_move(tactic.position, ask(tactic.position, level, seed).move)

@@ -29,7 +29,7 @@ def set_up(*rows: str, turn: int = 1, **options: Any) -> Duel:
 
 
 def turned_cell(bit: int, size: int, way: int) -> int:
-    """Where a cell comes to lie when the board is turned in one of eight ways."""
+    """Where a cell ends up when the board is turned in one of eight ways."""
     row, column = divmod(bit, STRIDE)
     if way & 1:
         row = size - 1 - row

@@ -11,11 +11,11 @@ from quincunx.llm import LlmSettings
 
 DRIP_SECONDS = 0.02
 PATIENCE = 60.0
-"""How long a slow answer lasts at most: a client that waits for it fails its test instead of hanging."""
+"""The longest that a slow answer takes: a client that waits for it fails its test instead of hanging."""
 
 
 class Received(NamedTuple):
-    """A request that came in."""
+    """A request that was received."""
 
     path: str
     headers: dict[str, str]

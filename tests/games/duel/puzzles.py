@@ -1,4 +1,4 @@
-"""Reading `tactics.txt`, and a brute force that knows nothing of the compiled rules to check its margins by."""
+"""Reads `tactics.txt`, and checks its margins by a brute force that knows nothing of the compiled rules."""
 
 import copy
 import re

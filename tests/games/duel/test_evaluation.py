@@ -1,4 +1,4 @@
-"""What the search thinks of positions: sizes, bounds and symmetries."""
+"""How the search rates positions: sizes, bounds and symmetries."""
 
 import pytest
 

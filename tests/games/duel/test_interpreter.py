@@ -14,22 +14,22 @@ from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, HEAVIEST, MO
 
 
 def weights(text: str) -> dict[str, int]:
-    """What a line asks for: the weights that it names, in its order."""
+    """The weights that a line names, in its order."""
     return {part.feature: part.weight for part in interpret(text).understood}
 
 
 def test_the_example_of_the_rule_book() -> None:
-    found = interpret("hold the edges, avoid giving captures back, be greedy late")
-    assert found.understood == (
+    reading = interpret("hold the edges, avoid giving captures back, be greedy late")
+    assert reading.understood == (
         ("hold the edges", "edges", 6),
         ("avoid giving captures back", "recaptures", -6),
         ("be greedy late", "endgame_greed", 6),
     )
-    assert found.ignored == ()
-    assert (found.strategy.edges, found.strategy.recaptures, found.strategy.endgame_greed) == (6, -6, 6)
+    assert reading.ignored == ()
+    assert (reading.strategy.edges, reading.strategy.recaptures, reading.strategy.endgame_greed) == (6, -6, 6)
 
 
-def test_what_a_line_does_not_speak_of_keeps_its_usual_weight() -> None:
+def test_a_feature_that_a_line_does_not_mention_keeps_its_usual_weight() -> None:
     strategy = interpret("hold the edges").strategy
     assert strategy == BALANCED.model_copy(update={"edges": 6, "text": "hold the edges"})
 
@@ -134,7 +134,7 @@ def test_lines_mean_what_a_reader_would_say(text: str, expected: dict[str, int])
         ("please", {}, ()),
     ],
 )
-def test_what_is_not_understood_is_told_in_the_persons_own_words(
+def test_what_is_not_understood_is_reported_in_the_persons_own_words(
     text: str, expected: dict[str, int], ignored: tuple[str, ...]
 ) -> None:
     assert weights(text) == expected
@@ -160,27 +160,27 @@ lines = st.one_of(
 
 @given(lines)
 def test_any_line_gives_a_valid_strategy(text: str) -> None:
-    found = interpret(text)
-    assert all(abs(found.strategy.weight(feature)) <= HEAVIEST for feature in FEATURES)
-    assert found.strategy.text == text
-    assert interpret(text) == found
+    reading = interpret(text)
+    assert all(abs(reading.strategy.weight(feature)) <= HEAVIEST for feature in FEATURES)
+    assert reading.strategy.text == text
+    assert interpret(text) == reading
 
 
 @given(lines)
-def test_every_word_is_either_understood_or_told_to_be_ignored_or_silent(text: str) -> None:
-    found = interpret(text)
-    told = " ".join([*(part.text for part in found.understood), *found.ignored])
+def test_every_word_that_matters_is_understood_or_reported_as_ignored(text: str) -> None:
+    reading = interpret(text)
+    mentioned = " ".join([*(part.text for part in reading.understood), *reading.ignored])
     for phrase in read_phrases(text):
         if phrase.kind is Kind.UNKNOWN:
-            assert text[phrase.begin : phrase.end] in " ".join(found.ignored)
+            assert text[phrase.begin : phrase.end] in " ".join(reading.ignored)
         elif phrase.kind in (Kind.THING, Kind.MANNER):
-            assert text[phrase.begin : phrase.end] in told
+            assert text[phrase.begin : phrase.end] in mentioned
 
 
 @given(lines)
-def test_what_is_told_stands_in_the_line(text: str) -> None:
-    found = interpret(text)
-    for piece in [*(part.text for part in found.understood), *found.ignored]:
+def test_what_is_reported_stands_in_the_line(text: str) -> None:
+    reading = interpret(text)
+    for piece in [*(part.text for part in reading.understood), *reading.ignored]:
         assert piece in text
         assert piece == piece.strip()
 

@@ -120,7 +120,7 @@ def test_garbage_is_not_used(body: bytes) -> None:
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 429, 500, 503])
-def test_an_error_of_the_endpoint_is_no_answer(status: int) -> None:
+def test_an_error_of_the_endpoint_is_not_an_answer(status: int) -> None:
     assert is_embedded(advice_from(sending(b"{}", status)), f"answered {status}")
 
 
@@ -190,7 +190,7 @@ def test_a_refused_connection_does_no_harm() -> None:
 @pytest.mark.parametrize(
     "url", ["ftp://example.org", "example.org/v1", "http://", "http://host:port/", "file:///etc", "x"]
 )
-def test_an_address_that_is_none_does_no_harm(url: str) -> None:
+def test_an_invalid_address_does_no_harm(url: str) -> None:
     advice = advise(TEXT, LlmSettings(llm_url=url), LONG)
     assert is_embedded(advice, "")
     assert advice.problem

@@ -52,7 +52,7 @@ def test_small_boards_have_the_known_values(size: int, truce: int, margin: int) 
 
 
 @compiled_only
-def test_expert_knows_four_by_four_by_heart() -> None:
+def test_expert_proves_the_value_of_four_by_four() -> None:
     choice = chosen(start(4), "expert")
     assert choice.proven
     assert choice.reason.endswith("; loses by 14 with best play")
@@ -84,7 +84,7 @@ def puzzle(position: Duel) -> Puzzle:
 
 @compiled_only
 @pytest.mark.parametrize("cells_left", [12, 14])
-def test_hard_solves_all_that_it_means_to_solve(cells_left: int) -> None:
+def test_hard_solves_every_position_that_it_tries_to_solve(cells_left: int) -> None:
     for seed in range(6):
         position = random_position(seed, cells_left)
         choice = chosen(position, "hard")
@@ -127,9 +127,9 @@ def test_the_search_has_its_signature(
     seed: int, cells: int, variant: dict[str, int], first: int, depth: int, score: int, best: str, nodes: int
 ) -> None:
     position, memory = random_position(seed, cells, variant), fresh_memory()
-    found = deepen(position, depth, 0, memory, first=first)
-    texts = sorted(DUEL.write_move(position, move) for move in found.equals)
-    assert (found.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
+    result = deepen(position, depth, 0, memory, first=first)
+    texts = sorted(DUEL.write_move(position, move) for move in result.equals)
+    assert (result.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -178,14 +178,14 @@ def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:
 
 
 @compiled_only
-def test_progress_is_told_depth_by_depth() -> None:
-    told: list[Choice] = []
-    SearchPlayer(nodes=20_000, solve=0).choose(Question(DUEL, random_position(1, 24), 1, progress=told.append))
-    assert [choice.depth for choice in told] == list(range(1, len(told) + 1))
-    assert len(told) > 3
+def test_progress_is_reported_depth_by_depth() -> None:
+    choices: list[Choice] = []
+    SearchPlayer(nodes=20_000, solve=0).choose(Question(DUEL, random_position(1, 24), 1, progress=choices.append))
+    assert [choice.depth for choice in choices] == list(range(1, len(choices) + 1))
+    assert len(choices) > 3
 
 
-def test_reasons_say_what_comes_out() -> None:
+def test_reasons_name_the_expected_margin() -> None:
     won = DUEL.place(DUEL.variant({"size": 3}), 1, {"cells": ["RRR", "RG.", "RRR"]})
     assert chosen(won, "hard").reason == "captures 1 at c2; wins by 9 with best play"
     drawn = DUEL.place(DUEL.variant({"size": 4}), 1, {"cells": ["RRRR", "RRRR", "RG.R", "GGGG"], "turn": 2})
@@ -194,7 +194,7 @@ def test_reasons_say_what_comes_out() -> None:
     assert chosen(stuck, "hard").reason.startswith("passes; ")
 
 
-def test_levels_are_those_of_the_house() -> None:
+def test_the_game_has_the_common_levels() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
     assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert DUEL.levels is LEVELS

@@ -71,7 +71,7 @@ def test_reasons_are_in_words() -> None:
     assert chosen(set_up("RG.", "GG.", "...")).reason == "passes: no cell is open"
 
 
-def test_a_choice_tells_its_rule_and_its_features() -> None:
+def test_a_choice_names_its_rule_and_its_features() -> None:
     choice = chosen(set_up("......", "..G...", ".R.G..", "..G...", "......", "......"))
     assert choice.details["rule"] == CAPTURE
     assert choice.details["features"]["captures"] == 3
@@ -105,14 +105,14 @@ def test_a_text_never_chooses_a_move() -> None:
         assert chosen(position, strategy).move == chosen(position).move
 
 
-def test_equals_are_drawn_by_the_players_own_seed() -> None:
+def test_ties_are_broken_by_the_players_own_seed() -> None:
     empty_board = DUEL.new(DUEL.variant(), 1)
     first = [chosen(empty_board, seed=seed).move for seed in range(30)]
     assert first == [chosen(empty_board, seed=seed).move for seed in range(30)]
     assert len(set(first)) > 1
 
 
-def test_a_strategy_that_is_none_is_refused() -> None:
+def test_an_invalid_strategy_is_refused() -> None:
     with pytest.raises(Refusal, match="edges must be"):
         chosen(DUEL.new(DUEL.variant(), 1), {"edges": 99})
 

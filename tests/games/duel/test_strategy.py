@@ -49,7 +49,7 @@ def test_every_weight_may_be_anything_within_the_bounds(feature: str, weight: in
         (7, "a strategy is a set of weights"),
     ],
 )
-def test_anything_else_is_refused_with_what_would_do(given: Any, says: str) -> None:
+def test_anything_else_is_refused_with_what_is_allowed(given: Any, says: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_strategy(given)
     assert refused.value.errorCode is ErrorCode.BAD_RECORD

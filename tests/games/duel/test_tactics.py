@@ -38,9 +38,9 @@ def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str) -> None:
     "puzzle", [puzzle for puzzle in puzzles() if puzzle.margin is not None], ids=lambda puzzle: puzzle.name
 )
 def test_the_margins_are_those_of_a_brute_force(puzzle: Puzzle) -> None:
-    found = margins(puzzle)
-    assert max(found.values()) == puzzle.margin
-    assert [text for text, margin in found.items() if margin == puzzle.margin] == puzzle.best
+    brute_force = margins(puzzle)
+    assert max(brute_force.values()) == puzzle.margin
+    assert [text for text, margin in brute_force.items() if margin == puzzle.margin] == puzzle.best
 
 
 def test_there_is_no_match_to_play_on_after_its_end() -> None:

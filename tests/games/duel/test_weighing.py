@@ -15,7 +15,7 @@ NOTHING = dict.fromkeys(FEATURES, 0)
 
 
 def strategy(**weights: int) -> Strategy:
-    """A strategy that cares for nothing else."""
+    """A strategy with these weights and no others."""
     return Strategy.model_validate(NOTHING | weights)
 
 
@@ -69,7 +69,7 @@ def test_nothing_is_turned_back_during_a_truce() -> None:
     assert features(set_up("R.G", "...", "...", truce=4), "b1")["captures"] == 0
 
 
-def test_it_is_late_when_a_third_of_the_cells_is_empty() -> None:
+def test_the_endgame_begins_when_a_third_of_the_cells_is_empty() -> None:
     assert is_late(set_up("RRR", "RRG", "..."))
     assert not is_late(set_up("RRR", "RR.", "..."))
 

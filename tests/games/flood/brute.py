@@ -1,4 +1,4 @@
-"""Flood-It solved by looking at everything: for small boards, and by the rules alone."""
+"""Flood-It solved by exhaustive search: for small boards, and by the rules alone."""
 
 from collections import deque
 

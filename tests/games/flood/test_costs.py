@@ -1,4 +1,4 @@
-"""What every colour costs, against looking at everything."""
+"""What every colour costs, checked by exhaustive search."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def true_costs(position: Flood, cells: Cells) -> dict[int, int]:
 
 
 def line_of_play(position: Flood, seed: int) -> Iterator[Flood]:
-    """The position, and those that random moves lead to, while there is something to play for."""
+    """The position, and those that random moves lead to, until the match is over."""
     while position.result == PLAYING:
         yield position
         choices = list(numbers(moves(position)))
@@ -37,41 +37,41 @@ def line_of_play(position: Flood, seed: int) -> Iterator[Flood]:
 
 @pytest.mark.parametrize("absorb_at_start", [True, False])
 @pytest.mark.parametrize(("size", "colours"), SHAPES)
-def test_every_colour_costs_what_looking_at_everything_finds(size: int, colours: int, absorb_at_start: bool) -> None:
+def test_every_colour_costs_what_exhaustive_search_finds(size: int, colours: int, absorb_at_start: bool) -> None:
     for seed in range(BOARDS):
         cells = random_cells(size, colours, seed)
         for position in line_of_play(position_of(cells, colours, absorb_at_start), seed):
-            found, truth = costs(position), true_costs(position, cells)
-            assert {colour: 1 + cost.after for colour, cost in found.colours.items()} == truth
-            assert all(cost.proven for cost in found.colours.values())
-            assert (len(found.solution.moves), found.solution.proven) == (min(truth.values()), True)
-            assert truth[found.solution.moves[0]] == min(truth.values())
+            computed, truth = costs(position), true_costs(position, cells)
+            assert {colour: 1 + cost.after for colour, cost in computed.colours.items()} == truth
+            assert all(cost.proven for cost in computed.colours.values())
+            assert (len(computed.solution.moves), computed.solution.proven) == (min(truth.values()), True)
+            assert truth[computed.solution.moves[0]] == min(truth.values())
 
 
 @pytest.mark.parametrize("budget", [0, 1, 3, 10])
 def test_what_is_not_proven_is_a_bound(budget: int) -> None:
-    """With too small a budget nothing is wrong, but less is known."""
+    """With too small a budget the answers are weaker, but never wrong."""
     unproven = 0
     for seed in range(scaled(40, 3)):
         cells = random_cells(5, 4, seed)
         position = position_of(cells, 4)
-        found, truth = costs(position, budget), true_costs(position, cells)
+        computed, truth = costs(position, budget), true_costs(position, cells)
         best = min(truth.values())
-        assert found.solution.lower_bound <= best <= len(found.solution.moves)
-        assert found.solution.proven == (found.solution.lower_bound == len(found.solution.moves))
-        for colour, cost in found.colours.items():
+        assert computed.solution.lower_bound <= best <= len(computed.solution.moves)
+        assert computed.solution.proven == (computed.solution.lower_bound == len(computed.solution.moves))
+        for colour, cost in computed.colours.items():
             assert cost.after + 1 == truth[colour] if cost.proven else cost.after + 1 >= truth[colour]
-        unproven += not found.solution.proven
+        unproven += not computed.solution.proven
     assert unproven or budget
 
 
 def test_a_raised_flag_ends_the_search_with_an_answer() -> None:
     position = position_of(random_cells(scaled(16, 6), 6, 1), 6)
-    found = solve(position, stop=np.ones(1, np.int64))
-    assert not found.proven
+    solution = solve(position, stop=np.ones(1, np.int64))
+    assert not solution.proven
     after = position
-    for move in found.moves:
+    for move in solution.moves:
         after = play(after, move)
     assert after.result != PLAYING
     best = solve(position)
-    assert found.lower_bound <= len(best.moves) <= len(found.moves)
+    assert solution.lower_bound <= len(best.moves) <= len(solution.moves)

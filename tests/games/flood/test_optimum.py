@@ -1,4 +1,4 @@
-"""The limit by `limit_rule` `optimum`: proven once, at the start, and a plain number ever after."""
+"""The limit by `limit_rule` `optimum`: proven once, at the start, and a plain number from then on."""
 
 import json
 
@@ -18,7 +18,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="too much for plain Pyth
 
 
 def optimum_of(match: Match) -> int:
-    """The fewest moves from the start, by looking at everything."""
+    """The fewest moves from the start, by exhaustive search."""
     cells = [CHARACTERS.index(character) for row in match.game.describe(match.first)["cells"] for character in row]
     return fewest_moves(cells, territory_of(match.first), match.first.colour, match.first.options.colours)
 
@@ -70,7 +70,7 @@ def test_the_record_holds_the_number_and_a_replay_needs_no_solver(request: pytes
 
 
 @pytest.mark.usefixtures("no_solver")
-def test_a_limit_that_is_given_is_not_looked_for() -> None:
+def test_a_given_limit_is_not_computed() -> None:
     assert Match("flood", SMALL | {"limit": 9}).describe()["limit"] == 9
     assert Match("flood", SMALL, setup={"limit": 8}).describe()["limit"] == 8
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_proven_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_another_seed_has_another_limit() -> None:
-    """The number belongs to the board: going on to the next one must not take it along."""
+    """The number belongs to the board: the next board must not inherit it."""
     session = Session(FloodGame(), SMALL, 1)
     limits = set()
     for seed in range(12):

@@ -1,4 +1,4 @@
-"""The levels: what they play, that they keep to it, and what a hint says."""
+"""The levels: what they play, that they always play the same, and what a hint says."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_the_levels() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_floods_the_board_and_does_the_same_again(level: str) -> None:
+def test_every_level_floods_the_board_and_repeats_itself_exactly(level: str) -> None:
     options = {"size": SIZE, "limit_rule": "none"}
     for seed in range(scaled(5, 2)):
         match = finished(level, options, seed)
@@ -58,7 +58,7 @@ def test_medium_looks_three_moves_ahead() -> None:
 
 
 @pytest.mark.parametrize("cells", [["rg", "gg"], ["rg", "gr"]])
-def test_medium_wins_when_it_can_rather_than_later(cells: list[str]) -> None:
+def test_medium_wins_as_soon_as_it_can(cells: list[str]) -> None:
     match = Match("flood", {"size": 2, "colours": 3, "limit_rule": "none"}, setup={"cells": cells})
     assert match.game.write_move(match.position, choose_in(match, "medium", NO_CLOCK).move) == "green"
 
@@ -71,7 +71,7 @@ def test_the_solver_plays_the_fewest_moves(level: str) -> None:
         assert len(match.moves) == match.variant.limit == len(solve(match.first).moves)
 
 
-def test_the_more_a_level_thinks_the_fewer_moves_it_needs() -> None:
+def test_stronger_levels_need_fewer_moves() -> None:
     options = {"size": SIZE, "limit_rule": "none"}
     seeds = range(scaled(30, 6))
     moves = [sum(len(finished(level, options, seed).moves) for seed in seeds) for level in ("easy", "medium", "hard")]
@@ -79,12 +79,12 @@ def test_the_more_a_level_thinks_the_fewer_moves_it_needs() -> None:
     assert moves[0] > moves[2]
 
 
-def test_a_hint_tells_the_moves_to_go_and_what_every_colour_costs() -> None:
+def test_a_hint_gives_the_moves_to_go_and_what_every_colour_costs() -> None:
     match = Match("flood", {"size": 3, "limit": 5}, setup={"cells": ["rgb", "ggb", "bbb"]})
-    told = hint(match)
-    assert (told.move, told.sure) == ("green", "proven")
-    assert told.reason == "2 moves to go; blue +1, green +0, yellow +1"
-    assert told.details == {
+    advice = hint(match)
+    assert (advice.move, advice.sure) == ("green", "proven")
+    assert advice.reason == "2 moves to go; blue +1, green +0, yellow +1"
+    assert advice.details == {
         "to_go": 2,
         "at_least": 2,
         "costs": {
@@ -93,25 +93,25 @@ def test_a_hint_tells_the_moves_to_go_and_what_every_colour_costs() -> None:
             "yellow": {"extra": 1, "proven": True},
         },
     }
-    assert told.score == 3  # five allowed, two needed
+    assert advice.score == 3  # five allowed, two needed
     assert match.assisted
     assert replay(match.record()).assisted
     match.play("green")
     assert hint(match).reason == "1 move to go; blue +0, red +1, yellow +1"
 
 
-def test_a_hint_costs_nothing_to_follow_and_what_it_says_to_leave() -> None:
+def test_following_a_hint_is_free_and_other_colours_cost_what_it_says() -> None:
     for seed in range(scaled(20, 3)):
         match = Match("flood", {"size": SIZE, "colours": 5, "limit_rule": "none"}, seed)
-        told = hint(match)
-        for text, cost in told.details["costs"].items():
+        advice = hint(match)
+        for text, cost in advice.details["costs"].items():
             after = play(match.position, match.game.read(match.position, text))
             assert cost["proven"]
-            assert len(solve(after).moves) == told.details["to_go"] - 1 + cost["extra"]
+            assert len(solve(after).moves) == advice.details["to_go"] - 1 + cost["extra"]
 
 
 def test_without_a_proof_a_hint_says_at_most() -> None:
-    """Rule 5: never "optimal" where the proof is not there."""
+    """Rule 5: never "optimal" without a proof."""
     match = Match("flood", {"size": scaled(20, 9), "colours": 6, "limit_rule": "none"})
     choice = SolverPlayer(1).choose(Question(match.game, match.position, 1))
     assert not choice.proven
@@ -124,19 +124,19 @@ def test_without_a_proof_a_hint_says_at_most() -> None:
 
 def test_a_hint_says_when_it_is_too_late() -> None:
     match = Match("flood", {"size": 3, "limit": 1}, setup={"cells": ["rgb", "ggb", "bbb"]})
-    told = hint(match)
-    assert told.reason == "2 moves to go, and only 1 left; blue +1, green +0, yellow +1"
-    assert (told.score or 0) < -900_000
+    advice = hint(match)
+    assert advice.reason == "2 moves to go, and only 1 left; blue +1, green +0, yellow +1"
+    assert (advice.score or 0) < -900_000
 
 
 def test_an_analysis_finds_the_wasted_move_and_the_one_that_loses() -> None:
     match = Match("flood", {"size": 3, "limit": 3}, setup={"cells": ["rgb", "ggb", "bbb"]})
     for text in ("yellow", "red", "blue"):
         match.play(text)
-    found = analyse(match)
-    assert [one.best for one in found.judgements][:2] == ["green", "green"]
-    assert [one.label for one in found.judgements][:2] == ["mistake", "blunder"]
-    assert found.judgements[1].loss == pytest.approx(0.5)
+    analysis = analyse(match)
+    assert [one.best for one in analysis.judgements][:2] == ["green", "green"]
+    assert [one.label for one in analysis.judgements][:2] == ["mistake", "blunder"]
+    assert analysis.judgements[1].loss == pytest.approx(0.5)
 
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python is never within its time")

@@ -89,7 +89,7 @@ def test_boards_come_from_standard_input_too() -> None:
     assert [board["moves"] for board in json.loads(done.stdout)["boards"]] == [2, 1]
 
 
-def test_a_later_run_takes_up_what_is_there(solve_command: Solve, boards: Path, tmp_path: Path) -> None:
+def test_a_later_run_reuses_stored_results(solve_command: Solve, boards: Path, tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
     first = solved(solve_command, "--boards", str(boards), "--resume", str(kept))
     stored = kept.read_text(encoding="utf-8").splitlines()
@@ -105,7 +105,7 @@ def test_a_later_run_takes_up_what_is_there(solve_command: Solve, boards: Path, 
     assert len(ResultsFile(kept, LINES).read()) == len(LINES)
 
 
-def test_results_of_other_boards_are_not_taken_up(solve_command: Solve, boards: Path, tmp_path: Path) -> None:
+def test_results_of_other_boards_are_not_reused(solve_command: Solve, boards: Path, tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
     solved(solve_command, "--boards", str(boards), "--resume", str(kept))
     others = [line_of(seed) for seed in range(100, 103)]
@@ -121,7 +121,7 @@ def test_a_proof_belongs_to_one_board_even_if_its_solution_floods_another(tmp_pa
     assert list(ResultsFile(kept, ["ABBC"]).read()) == [0]
 
 
-def test_a_stored_solution_that_does_not_flood_the_board_is_not_taken_up(tmp_path: Path) -> None:
+def test_a_stored_solution_that_does_not_flood_the_board_is_not_reused(tmp_path: Path) -> None:
     file = ResultsFile(tmp_path / "results.jsonl", LINES)
     file.write(0, BoardResult(1, CHARACTERS[1], True, 1, 0.1, 1))
     assert file.read() == {}
@@ -171,12 +171,12 @@ def test_bad_requests_are_refused_in_one_line(solve_command: Solve, boards: Path
     assert boards.read_bytes() == before
 
 
-def test_time_that_is_up_leaves_a_solution_and_its_bounds() -> None:
+def test_when_time_is_up_there_is_a_solution_with_its_bounds() -> None:
     line = "".join("ABCDEF"[colour] for colour in random_cells(scaled(30, 8), 6, 1))
-    (found,) = solve_boards([line], seconds=0.001)
-    assert not found.proven
-    assert found.lower_bound < found.moves == len(found.solution)
-    assert solves(line, found.solution)
+    (solution,) = solve_boards([line], seconds=0.001)
+    assert not solution.proven
+    assert solution.lower_bound < solution.moves == len(solution.solution)
+    assert solves(line, solution.solution)
 
 
 def test_a_second_try_keeps_the_better_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,17 +193,17 @@ def test_a_second_try_keeps_the_better_of_both(monkeypatch: pytest.MonkeyPatch) 
 
 def test_solutions_are_the_shortest() -> None:
     lines = [line_of(seed, 4) for seed in range(scaled(40, 3))]
-    for seed, (line, found) in enumerate(zip(lines, solve_boards(lines, jobs=3), strict=True)):
+    for seed, (line, solution) in enumerate(zip(lines, solve_boards(lines, jobs=3), strict=True)):
         cells = random_cells(4, len(CHARACTERS), seed)
         colours = sorted(set(cells))
         cells = [colours.index(colour) for colour in cells]
         position = position_of(cells, max(2, len(colours)))
         truth = fewest_moves(cells, territory_of(position), position.colour, len(colours))
-        assert (found.moves, found.proven) == (truth, True), line
+        assert (solution.moves, solution.proven) == (truth, True), line
 
 
-def test_whoever_loses_patience_need_not_wait() -> None:
-    """An interruption ends what is under way, and what is done stays reported."""
+def test_an_interruption_ends_the_command_at_once() -> None:
+    """What was finished before the interruption stays reported."""
     reported = []
 
     def report(number: int, result: BoardResult) -> None:

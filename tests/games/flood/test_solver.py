@@ -1,4 +1,4 @@
-"""The solver against looking at everything."""
+"""The solver against exhaustive search."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.games.flood.brute import (
 from tests.suite.scale import scaled
 
 SHAPES = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4), (5, 3), (5, 4))
-"""Sizes and colours of boards that brute force can do."""
+"""Sizes and colours of boards that brute force can solve."""
 LARGE = [(size, colours) for size, colours in SHAPES if size == 5]
 BOARDS = scaled(250, 4)
 """Boards of each shape."""
@@ -35,15 +35,15 @@ def truth(position: Flood, cells: Cells) -> int:
 
 
 def check(position: Flood, cells: Cells) -> None:
-    found = solve(position)
-    assert found.proven
-    assert len(found.moves) == found.lower_bound == found.upper_bound == truth(position, cells)
-    assert plays_to_the_end(position, found.moves)
+    solution = solve(position)
+    assert solution.proven
+    assert len(solution.moves) == solution.lower_bound == solution.upper_bound == truth(position, cells)
+    assert plays_to_the_end(position, solution.moves)
 
 
 @pytest.fixture(params=["cheap bound", "pair bound"])
 def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small boards never get to the pair bound by themselves."""
+    """Small boards never reach the pair bound by themselves."""
     chosen = {
         "cheap bound": stages.STAGES,
         "pair bound": (Stage(0, 0, 0, 1), Stage(1, 4, 6, 3), Stage(2, 8, 8, NO_END)),
@@ -83,9 +83,9 @@ def test_too_little_memory_costs_time_or_the_proof_but_never_the_truth(
     for seed in range(scaled(60, 4)):
         cells = random_cells(5, 4, seed)
         position = position_of(cells, 4)
-        found, fewest = solve(position, most_bytes=most_bytes), truth(position, cells)
-        assert found.lower_bound <= fewest <= len(found.moves) == found.upper_bound
-        assert found.proven == (found.lower_bound == found.upper_bound)
-        assert plays_to_the_end(position, found.moves)
-        outcomes.add(found.proven)
+        solution, fewest = solve(position, most_bytes=most_bytes), truth(position, cells)
+        assert solution.lower_bound <= fewest <= len(solution.moves) == solution.upper_bound
+        assert solution.proven == (solution.lower_bound == solution.upper_bound)
+        assert plays_to_the_end(position, solution.moves)
+        outcomes.add(solution.proven)
     assert True in outcomes

@@ -21,7 +21,7 @@ VARIANTS: list[dict[str, Any]] = [
 
 
 def seen(seed: int, plies: int, variant: dict[str, Any] | None = None) -> Mosaic:
-    """What the side to move sees after so many random plies (fewer if the match ended before)."""
+    """What the side to move sees after this many random plies (fewer if the match ended before)."""
     position: Mosaic = middle(MOSAIC, seed, plies, variant)
     return position
 
@@ -36,7 +36,7 @@ def set_up(*rows: str, variant: dict[str, Any] | None = None, **fields: Any) -> 
 
 
 def recoloured(planes: Planes, new_codes: dict[int, int]) -> Planes:
-    """Every token of one code as one of another."""
+    """The position with every token of one code replaced by one of another."""
     result = Planes(EMPTY, EMPTY, EMPTY)
     for code in (*COLOURS, UNKNOWN):
         result = put(result, of_code(planes, code), new_codes.get(code, code))
@@ -52,7 +52,7 @@ def with_colours_turned(position: Mosaic) -> Mosaic:
 
 
 def mirrored(position: Mosaic) -> Mosaic:
-    """Left and right in each other's place."""
+    """The position with left and right exchanged."""
     cols = position.options.cols
     return position._replace(cells=_mirrored(position.cells, cols), supply=_mirrored_supply(position.supply, cols))
 

@@ -1,4 +1,4 @@
-"""What our players think of positions: bounds, symmetries, and what a reshuffle in sight is worth."""
+"""How AI players rate positions: bounds, symmetries, and what an imminent reshuffle is worth."""
 
 import math
 from typing import Any
@@ -50,16 +50,16 @@ def test_an_unfinished_position_is_never_rated_as_won(variant: dict[str, int]) -
 @each_variant
 def test_a_search_sees_the_same_in_a_mirror_in_other_colours_and_from_the_other_seat(variant: dict[str, int]) -> None:
     for position in positions(variant):
-        found = deepen(position, DEPTH, 0, fresh_memory())
+        result = deepen(position, DEPTH, 0, fresh_memory())
         mirror = deepen(mirrored(position), DEPTH, 0, fresh_memory())
-        assert {mirrored_move(move, position.options.cols) for move in found.equals} == set(mirror.equals)
-        assert found.best == mirror.best
+        assert {mirrored_move(move, position.options.cols) for move in result.equals} == set(mirror.equals)
+        assert result.best == mirror.best
         for same in (with_colours_turned(position), position._replace(turn=3 - position.turn)):
-            assert set(deepen(same, DEPTH, 0, fresh_memory()).equals) == set(found.equals)
-            assert deepen(same, DEPTH, 0, fresh_memory()).best == found.best
+            assert set(deepen(same, DEPTH, 0, fresh_memory()).equals) == set(result.equals)
+            assert deepen(same, DEPTH, 0, fresh_memory()).best == result.best
 
 
-def test_the_odds_of_one_side_are_those_of_the_other_the_other_way_round() -> None:
+def test_the_odds_of_the_two_sides_mirror_each_other() -> None:
     ahead = dead(scores=[400, 300])
     behind = ahead._replace(score=300, other_score=400)
     assert chance(ahead, 0) + chance(behind, 0) > SURE, "it is good to be to move"
@@ -81,12 +81,12 @@ def test_odds_do_not_depend_on_what_a_token_pays() -> None:
 
 
 @pytest.mark.parametrize("x", [0.0, 0.3, -0.3, 1.0, -2.0, 5.0, -16.0, 100.0])
-def test_the_logistic_function_is_nearly_that(x: float) -> None:
+def test_the_fast_logistic_function_is_close_to_the_exact_one(x: float) -> None:
     assert logistic(x) == pytest.approx(1 / (1 + math.exp(-x)), abs=0.02)
     assert logistic(x) + logistic(-x) == pytest.approx(1)
 
 
-def test_a_reshuffle_in_sight_is_worth_the_lead_and_no_more() -> None:
+def test_an_imminent_reshuffle_is_worth_the_lead_and_no_more() -> None:
     position = dead(scores=[70, 40], passes=1)
     after = play(position._replace(supply=position.supply._replace(known=0)), PASS)
     assert after.result == WON_BY_1, "an observation ends as at the limit"

@@ -25,7 +25,7 @@ def swap_of(position: Mosaic, number: int = 0) -> int:
     return list(numbers(moves(position)))[number]
 
 
-def test_a_sample_is_a_way_in_which_things_may_be() -> None:
+def test_a_sample_is_consistent_with_what_is_seen() -> None:
     position = seen(3, 4)
     sampled = sample(position, 77)
     assert observe(sampled, sampled.turn) == position
@@ -33,7 +33,7 @@ def test_a_sample_is_a_way_in_which_things_may_be() -> None:
     assert sample(sampled, 78) == sampled, "what is known is not drawn again"
 
 
-def test_sampled_drops_are_of_all_colours_alike() -> None:
+def test_sampled_drops_are_of_all_colours_equally() -> None:
     position = set_up("aabcd?", *["??????"] * 5, variant={"queue_shown": 0})
     position = observe(position._replace(cells=position.cells), 1)
     empty = position._replace(cells=position.cells._replace(ones=0, twos=0, fours=0))
@@ -57,7 +57,7 @@ def test_two_matches_that_look_alike_have_the_same_futures() -> None:
 
 
 @pytest.mark.parametrize("tries", [0, 2])
-def test_futures_add_up_and_do_not_depend_on_how_they_are_shared_out(tries: int) -> None:
+def test_futures_add_up_and_do_not_depend_on_how_they_are_split(tries: int) -> None:
     position = seen(4, 6)
     swap = swap_of(position)
     half = NUMBER // 2
@@ -67,7 +67,7 @@ def test_futures_add_up_and_do_not_depend_on_how_they_are_shared_out(tries: int)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_chances_lie_between_nothing_and_certainty(variant: dict[str, int]) -> None:
+def test_chances_lie_between_zero_and_one(variant: dict[str, int]) -> None:
     for seed in range(scaled(10, 2)):
         position = seen(seed, seed % 8, variant)
         for swap in numbers(moves(position)):
@@ -75,7 +75,7 @@ def test_chances_lie_between_nothing_and_certainty(variant: dict[str, int]) -> N
                 assert 0 <= foreseen(position, swap, number=3) <= 3 * SURE
 
 
-def test_a_raised_flag_ends_them() -> None:
+def test_a_raised_flag_ends_the_futures() -> None:
     position = seen(1, 2)
     spent, raised = np.zeros(1, np.int64), np.ones(1, np.int64)
     assert foresee(position, swap_of(position), 1, 0, 1_000_000, 2, 2, spent, raised) == 0

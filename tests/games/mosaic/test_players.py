@@ -1,4 +1,4 @@
-"""The levels of mosaic: fair, legal, the same for the same question, and awake at the end of a match."""
+"""The levels of mosaic: fair, legal, reproducible, and alert at the end of a match."""
 
 import numpy as np
 import pytest
@@ -110,17 +110,17 @@ def test_the_better_half_goes_on_and_half_a_round_does_not_count() -> None:
     assert list(ranking.better_half().better_half().better_half().totals) == [7]
 
 
-def test_progress_is_told_round_by_round() -> None:
-    told: list[Choice] = []
+def test_progress_is_reported_round_by_round() -> None:
+    choices: list[Choice] = []
     position = seen(2, 7)
-    QUICK.choose(Question(MOSAIC, position, 1, progress=told.append))
-    assert 1 <= len(told) <= 7
-    nodes = [choice.nodes for choice in told]
+    QUICK.choose(Question(MOSAIC, position, 1, progress=choices.append))
+    assert 1 <= len(choices) <= 7
+    nodes = [choice.nodes for choice in choices]
     assert nodes == sorted(nodes)
-    assert all(contains(moves(position), choice.move) for choice in told)
+    assert all(contains(moves(position), choice.move) for choice in choices)
 
 
-def test_a_score_tells_the_odds() -> None:
+def test_a_score_gives_the_odds() -> None:
     assert score_of(0.5) == 0
     assert score_of(0.7) == -score_of(0.3) > 0
     for odds in (0.01, 0.2, 0.5, 0.9):
@@ -128,7 +128,7 @@ def test_a_score_tells_the_odds() -> None:
     assert expectation(score_of(1.0), MOSAIC.scale) < 1
 
 
-def test_reasons_are_words_with_what_was_found() -> None:
+def test_reasons_are_words_with_the_result_of_the_search() -> None:
     position = seen(3, 4)
     choice = asked(position)
     points = points_of(position, choice.move)
@@ -152,9 +152,9 @@ def test_the_search_has_its_signature(
     seed: int, plies: int, variant: dict[str, int], depth: int, score: int, best: str, nodes: int
 ) -> None:
     position, memory = seen(seed, plies, variant), fresh_memory()
-    found = deepen(position, depth, 0, memory)
-    texts = sorted(MOSAIC.write_move(position, move) for move in found.equals)
-    assert (found.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
+    result = deepen(position, depth, 0, memory)
+    texts = sorted(MOSAIC.write_move(position, move) for move in result.equals)
+    assert (result.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
 
 
 FUTURES = [
@@ -176,7 +176,7 @@ def test_the_futures_have_their_signature(
     assert (choice.score, MOSAIC.write_move(position, choice.move), choice.nodes) == (score, best, nodes)
 
 
-def test_levels_are_those_of_the_house_and_of_rule_7() -> None:
+def test_levels_are_the_common_ones_and_those_of_rule_7() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
     assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert MOSAIC.levels is LEVELS

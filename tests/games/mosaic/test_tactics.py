@@ -30,9 +30,9 @@ def test_the_best_swaps_are_the_only_ones_of_their_kind(puzzle: Puzzle) -> None:
     swaps = list(numbers(moves(position)))
     kinds = {"wins": wins, "blocks": blocks, "pays most": pays_most}
     kind = kinds[puzzle.because]
-    found = [MOSAIC.write_move(position, swap) for swap in swaps if kind(position, swap)]
-    assert sorted(found) == puzzle.best
-    assert len(found) < len(swaps) or len(swaps) == len(puzzle.best)
+    of_this_kind = [MOSAIC.write_move(position, swap) for swap in swaps if kind(position, swap)]
+    assert sorted(of_this_kind) == puzzle.best
+    assert len(of_this_kind) < len(swaps) or len(swaps) == len(puzzle.best)
 
 
 def wins(position: Mosaic, swap: int) -> bool:

@@ -109,14 +109,14 @@ def turned(position: Pushmine, way: int) -> Pushmine:
 
 
 def forces(position: Pushmine, plies: int) -> bool:
-    """Whether the side to move wins within so many plies against any defence: every line is played."""
+    """Whether the side to move wins within this many plies against any defence: every line is played."""
     if plies <= 0 or position.result != PLAYING:
         return False
     return any(wins_after(position, move, plies) for move in numbers(moves(position)))
 
 
 def wins_after(position: Pushmine, move: int, plies: int) -> bool:
-    """Whether this move wins within so many plies, itself counted, against any defence."""
+    """Whether this move wins within this many plies, itself included, against any defence."""
     after = play(position, move)
     if after.result != PLAYING:
         return bool(after.result == position.turn)

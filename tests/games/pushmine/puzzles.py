@@ -31,15 +31,15 @@ def puzzles() -> list[Puzzle]:
 
 def _read(part: str) -> Puzzle:
     name, _, rest = part.partition("\n")
-    told = dict(re.findall(r"^(\w+): (.*)$", rest, re.MULTILINE))
-    stocks = [int(stock) for stock in told.get("mines", "0 0").split()]
+    entries = dict(re.findall(r"^(\w+): (.*)$", rest, re.MULTILINE))
+    stocks = [int(stock) for stock in entries.get("mines", "0 0").split()]
     return Puzzle(
         name,
-        told["levels"].split(),
-        {"turn": "XO".index(told["turn"]) + 1, "mines": stocks, "barred": told.get("barred")},
+        entries["levels"].split(),
+        {"turn": "XO".index(entries["turn"]) + 1, "mines": stocks, "barred": entries.get("barred")},
         [row.replace(" ", "") for row in re.findall(r"^ +\d+((?: [XO*.])+)$", rest, re.MULTILINE)],
-        told["best"].split(),
-        int(told["wins"]) if "wins" in told else None,
-        int(told["holds"]) if "holds" in told else None,
-        told.get("reason", ""),
+        entries["best"].split(),
+        int(entries["wins"]) if "wins" in entries else None,
+        int(entries["holds"]) if "holds" in entries else None,
+        entries.get("reason", ""),
     )

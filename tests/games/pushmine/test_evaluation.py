@@ -1,4 +1,4 @@
-"""What the search thinks of positions: signs, bounds, symmetries, and what it looks at first."""
+"""How the search rates positions: signs, bounds, symmetries, and what it tries first."""
 
 from typing import Any
 
@@ -44,8 +44,8 @@ each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
 
 def positions(variant: Any) -> list[Pushmine]:
-    found = (random_position(seed, 4 + seed % 30, variant) for seed in SEEDS)
-    return [position for position in found if position.result == PLAYING]
+    candidates = (random_position(seed, 4 + seed % 30, variant) for seed in SEEDS)
+    return [position for position in candidates if position.result == PLAYING]
 
 
 def quiet(*rows: str, style: int = IMPROVED, **fields: Any) -> int:
@@ -182,7 +182,7 @@ def test_moves_that_get_in_the_way_of_a_three_are_tried_first_and_idle_mines_las
     assert {promise(position, move, PLAIN) for move in numbers(moves(position))} == {0}
 
 
-def test_a_search_is_told_that_positions_come_back_and_likes_them_a_little_less_than_a_draw() -> None:
+def test_a_search_rates_a_repeated_position_a_little_lower_than_a_draw() -> None:
     """On 4×4 two pushes of 3> bring the position back: a search that knows the past counts that as a repetition."""
     position = set_up("....", "....", "OXOX", variant="blitz", barred="3<")
     assert can_repeat(position)

@@ -22,12 +22,12 @@ def test_all_turned_positions_have_one_key(variant: object) -> None:
 
 @pytest.mark.parametrize("variant", ["blitz", {"size": 4, "line": 3}], ids=str)
 def test_forced_lines_are_those_that_playing_every_line_finds(variant: object) -> None:
-    proofs, found = make_proofs(12), 0
+    proofs, forced = make_proofs(12), 0
     for seed in range(scaled(60, 8)):
         position = random_position(seed, 5 + seed % 12, variant)
         if position.result == PLAYING:
             for plies in (1, 3, 5) if seed < scaled(12, 0) else (1, 3):
                 expected = boards.forces(position, plies)
                 assert forces(position, plies, True, proofs) == expected
-                found += expected
-    assert found
+                forced += expected
+    assert forced

@@ -39,8 +39,8 @@ def test_a_cell_is_missing_if_a_stone_there_makes_a_line(size: int, length: int)
     for _ in range(scaled(60, 20)):
         stones = random_stones(draw, size, length)
         board = rectangle(size, size)
-        for by, found in zip(DIRECTIONS, gaps(stones, length, board), strict=True):
-            assert found == sum(1 << bit for bit in each(board & ~stones) if runs(stones | 1 << bit, by, length))
+        for by, missing in zip(DIRECTIONS, gaps(stones, length, board), strict=True):
+            assert missing == sum(1 << bit for bit in each(board & ~stones) if runs(stones | 1 << bit, by, length))
 
 
 @pytest.mark.parametrize(("size", "length"), SIZES)

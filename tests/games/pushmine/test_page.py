@@ -1,4 +1,4 @@
-"""The page of the game tells the numbers that the players use."""
+"""The page of the game gives the numbers that the players use."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.docs.pages import DOCS, text_of
 PAGE = text_of(DOCS / "games" / "pushmine.md")
 
 
-def told(style: int) -> list[int]:
+def column(style: int) -> list[int]:
     """The weights of one column of the page's table, from top to bottom."""
     rows = PAGE.split("| feature | baseline | improved |")[1].split("\n\n")[0].splitlines()[2:]
     return [int(number.replace("−", "-")) for row in rows for number in row.split("|")[2 + style].split(";")]
@@ -17,8 +17,8 @@ def told(style: int) -> list[int]:
 
 def test_the_weights_are_those_of_the_table() -> None:
     order = Weights._fields
-    assert told(0) == [getattr(BASELINE_WEIGHTS, feature) for feature in order]
-    assert told(1) == [getattr(IMPROVED_WEIGHTS, feature) for feature in order]
+    assert column(0) == [getattr(BASELINE_WEIGHTS, feature) for feature in order]
+    assert column(1) == [getattr(IMPROVED_WEIGHTS, feature) for feature in order]
     assert f"{CLEAR_LEAD} is the score at which a side wins" in PAGE
 
 

@@ -34,8 +34,8 @@ def chosen(position: Pushmine, level: str, seed: int = 1) -> Choice:
 
 
 def some_positions(count: int, variant: object = None) -> list[Pushmine]:
-    found = (random_position(seed, 6 + seed % 12, variant) for seed in range(count))
-    return [position for position in found if position.result == PLAYING]
+    candidates = (random_position(seed, 6 + seed % 12, variant) for seed in range(count))
+    return [position for position in candidates if position.result == PLAYING]
 
 
 @each_level
@@ -52,7 +52,7 @@ def test_every_level_takes_a_win_in_one(level: str) -> None:
 
 
 @each_level
-def test_no_level_hands_over_a_win_that_it_could_keep_back(level: str) -> None:
+def test_no_level_allows_a_win_that_it_could_prevent(level: str) -> None:
     asked = 0
     for position in some_positions(scaled({"hard": 12, "expert": 12}.get(level, 40), 12)):
         legal = list(numbers(moves(position)))
@@ -109,7 +109,7 @@ def test_every_level_answers_the_same_question_with_the_same_legal_move(level: s
 
 
 @pytest.mark.parametrize("level", [level for level in AFFORDABLE if level != "expert"])
-def test_another_seed_opens_otherwise(level: str) -> None:
+def test_another_seed_opens_differently(level: str) -> None:
     """Among equals the player's own seed decides."""
     start = PUSHMINE.new(PUSHMINE.variant(), 1)
     assert len({chosen(start, level, seed).move for seed in range(6)}) > 1
@@ -118,7 +118,7 @@ def test_another_seed_opens_otherwise(level: str) -> None:
 @compiled_only
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_player_that_is_ahead_does_not_repeat(level: str) -> None:
-    """X is well ahead. Whatever it plays, the position after it is none that the match has seen."""
+    """X is well ahead. Whatever it plays, the position after it is new to the match."""
     match = quincunx.Match("pushmine", None, 4, setup={"cells": ["X.X..", ".X..X", "..O..", "X....", ".O..X"]})
     for _ in range(12):
         if match.end is not None:
@@ -130,18 +130,18 @@ def test_a_player_that_is_ahead_does_not_repeat(level: str) -> None:
         assert mover == 2 or match.end is not None or hash(match.position) not in past
 
 
-def test_a_repetition_costs_whoever_repeats() -> None:
+def test_a_repetition_costs_the_side_that_repeats() -> None:
     """The only moves of the past and a fresh one: the search of two plies counts the known position as bad for X."""
     position = set_up("X....", "....O")
     move = PUSHMINE.read_move(position, "1>")
     past = (hash(play(position, move)),)
     memory = fresh_memory()
     known = memory._replace(path=np.concatenate([np.array(past, np.int64), memory.path]))
-    found = deepen(position, 2, PLAIN, known)
-    assert found.scores[move] <= REPEATED < 0
+    result = deepen(position, 2, PLAIN, known)
+    assert result.scores[move] <= REPEATED < 0
 
 
-def test_players_agree_a_draw_at_the_third_occurrence() -> None:
+def test_players_agree_on_a_draw_at_the_third_occurrence() -> None:
     agreed = [PUSHMINE.agrees_to_draw(seen) for seen in (1, 2, 3, 4)]
     assert agreed == [False, False, True, True]
     assert AGREED_AT == 3
@@ -179,12 +179,12 @@ def test_the_search_has_its_signature(
     if not COMPILED and nodes > 2000:
         pytest.skip("too much for plain Python")
     position, memory = random_position(seed, plies, variant), fresh_memory()
-    found = deepen(position, depth, style, memory)
-    texts = sorted(PUSHMINE.write_move(position, move) for move in found.equals)
-    assert (found.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
+    result = deepen(position, depth, style, memory)
+    texts = sorted(PUSHMINE.write_move(position, move) for move in result.equals)
+    assert (result.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
 
 
-def test_levels_are_those_of_the_house() -> None:
+def test_the_game_has_the_common_levels() -> None:
     assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
     assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
     assert PUSHMINE.levels is LEVELS

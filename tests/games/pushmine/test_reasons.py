@@ -11,7 +11,7 @@ from quincunx.games.pushmine.rules import Pushmine
 from tests.games.pushmine.boards import PUSHMINE, set_up
 
 
-def told(position: Pushmine, text: str) -> list[str]:
+def reasons(position: Pushmine, text: str) -> list[str]:
     return deeds(Question(PUSHMINE, position, 1), PUSHMINE.read_move(position, text))
 
 
@@ -50,13 +50,13 @@ def test_a_line_of_another_length_has_its_own_word() -> None:
         (("X....",), {}, "1>", []),
     ],
 )
-def test_a_move_tells_what_anyone_can_see(
+def test_a_reason_names_what_anyone_can_see(
     rows: tuple[str, ...], fields: dict[str, Any], move: str, deed: list[str]
 ) -> None:
-    assert told(set_up(*rows, **fields), move) == deed
+    assert reasons(set_up(*rows, **fields), move) == deed
 
 
-def test_a_win_beyond_the_last_ply_is_told_without_a_number() -> None:
+def test_a_win_beyond_the_last_ply_is_reported_without_a_number() -> None:
     question = Question(PUSHMINE, set_up("X...."), 1)
     push = PUSHMINE.read_move(question.position, "1>")
     assert reason_for(question, Choice(push, WINS_NEXT, reason="best of 4 plies")) == "wins by force"

@@ -1,4 +1,4 @@
-"""Every level finds what `tactics.txt` says that it finds, and the file is right; so are the detectors."""
+"""Every level finds what `tactics.txt` says it finds; the file and the detectors are right."""
 
 import copy
 
@@ -50,7 +50,7 @@ def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
-def test_what_the_file_says_is_so_by_playing_every_line(puzzle: Puzzle) -> None:
+def test_what_the_file_says_is_confirmed_by_playing_every_line(puzzle: Puzzle) -> None:
     position = puzzle.position
     if puzzle.wins is not None and (COMPILED or puzzle.wins < 5):
         best = [move for move in numbers(moves(position)) if wins_after(position, move, puzzle.wins)]
@@ -87,15 +87,15 @@ def test_the_second_implementation_agrees_on_the_wins_in_one(puzzle: Puzzle) -> 
 
 @each_variant
 def test_immediate_wins_and_threats_are_those_that_playing_every_move_finds(variant: object) -> None:
-    found = 0
+    wins = 0
     for seed in SEEDS:
         for plies in (6, 14, 22, 30):
             position = random_position(seed, plies, variant)
             if position.result == PLAYING:
                 assert immediate_wins(position) == wins_by_playing(position)
                 assert threatened(position) == wins_by_playing(other_to_move(position))
-                found += bool(immediate_wins(position))
-    assert found
+                wins += bool(immediate_wins(position))
+    assert wins
 
 
 @each_variant
@@ -114,7 +114,7 @@ def gives_win(position: object, move: int) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("row", "push", "told"),
+    ("row", "push", "expected"),
     [
         ("X..OO", "3>", (None, False, "e3", 2, True)),
         ("O...X", "3>", (None, False, "e3", 1, False)),
@@ -126,13 +126,13 @@ def gives_win(position: object, move: int) -> bool:
     ],
 )
 def test_the_forecast_of_a_push_says_where_it_stops_and_what_goes(
-    row: str, push: str, told: tuple[str | None, bool, str | None, int | None, bool]
+    row: str, push: str, expected: tuple[str | None, bool, str | None, int | None, bool]
 ) -> None:
     position = set_up(".....", ".....", row)
     seen = forecast(position, PUSHMINE.read_move(position, push))
     stops_at = None if seen.stops_at is None else bit_text(seen.stops_at)
     removed = None if seen.removed is None else bit_text(seen.removed)
-    assert (stops_at, seen.detonates, removed, seen.owner, seen.earns) == told
+    assert (stops_at, seen.detonates, removed, seen.owner, seen.earns) == expected
 
 
 def test_the_forecast_of_a_push_among_duds() -> None:
