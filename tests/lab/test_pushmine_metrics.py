@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.engine.match import Match
 from quincunx.measure.match_metrics import match_metrics
-from tests.lab.test_metrics import heard, measured
+from tests.lab.test_metrics import from_events, measured
 
 
 def values(cells: list[str], moves: list[str], turn: int = 1, variant: Any = None, **fields: Any) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_kernels_count_repetitions_too() -> None:
     while match.end is None:
         match.play(CYCLE[len(match.moves) % 4])
     metrics = measured(match)[0]
-    assert metrics == heard(match)
+    assert metrics == from_events(match)
     assert (metrics["result"], metrics["longest_cycle"]) == (3, 4)
 
 
