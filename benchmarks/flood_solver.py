@@ -5,9 +5,9 @@
     python -m benchmarks.flood_solver --boards FILE [--results FILE] [--jobs N] [--seconds S]
     python -m benchmarks.flood_solver --public FOLDER      all sets of that folder whose total is known
 
-A file of boards has one a line, row by row, one character a cell. With `--results`, every board that is done is written
-to that file at once, and a later run goes on where this one ended. The public sets are not ours: they are not in this
-project.
+A file of boards has one board per line, row by row, one character per cell. With `--results`, every board that is done
+is written to that file at once, and a later run goes on where this one ended. The public sets are other people's: they
+are not in this project.
 """
 
 import argparse
@@ -94,10 +94,10 @@ def _measure_sets() -> None:
         for seed in range(chosen.boards):
             position = _board(chosen.size, chosen.colours, seed)
             began = time.process_time()
-            found = solve(position)
+            solution = solve(position)
             took = time.process_time() - began
             spent, slowest = spent + took, max(slowest, took)
-            moves, expansions = moves + len(found.moves), expansions + found.expansions
+            moves, expansions = moves + len(solution.moves), expansions + solution.expansions
         name = f"{chosen.boards} of {chosen.size}×{chosen.size}×{chosen.colours}"
         met = "met" if spent <= SLOWER_AT_MOST * chosen.prototype else "MISSED"
         print(
@@ -147,25 +147,25 @@ def _check_public(folder: Path, options: argparse.Namespace) -> None:
             continue
         began = time.process_time()
         results = _solve_lines(path.read_text(encoding="utf-8").split(), None, options)
-        found, proven = sum(result.moves for result in results), sum(result.proven for result in results)
-        verdict = "as known" if (found, proven) == (total, len(results)) else f"MISSED: known is {total}"
+        moves, proven = sum(result.moves for result in results), sum(result.proven for result in results)
+        verdict = "as known" if (moves, proven) == (total, len(results)) else f"MISSED: known is {total}"
         spent = time.process_time() - began
-        print(f"{name}: total {found}, {proven} of {len(results)} proven, {spent:.1f} s CPU, {verdict}")
+        print(f"{name}: total {moves}, {proven} of {len(results)} proven, {spent:.1f} s CPU, {verdict}")
 
 
 def _solve_file(path: Path, options: argparse.Namespace) -> None:
     lines = path.read_text(encoding="utf-8").split()
     results = _solve_lines(lines, Path(options.results) if options.results else None, options)
-    told = summary(results)
+    totals = summary(results)
     if options.json:
-        print(json.dumps(told))
+        print(json.dumps(totals))
         return
     least = sum(result.lower_bound for result in results)
-    print(f"{path.name}: total {told['total']}, {told['proven']} of {len(lines)} proven, at least {least}")
+    print(f"{path.name}: total {totals['total']}, {totals['proven']} of {len(lines)} proven, at least {least}")
 
 
 def _solve_lines(lines: list[str], kept: Path | None, options: argparse.Namespace) -> list[BoardResult]:
-    """Solve the boards, with a word about each on standard error."""
+    """Solve the boards, with a line about each on standard error."""
     file = ResultsFile(kept, lines) if kept else None
     known = file.read() if file else {}
     done = sum(result.proven for result in known.values())

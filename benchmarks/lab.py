@@ -2,8 +2,8 @@
 
     python -m benchmarks.lab [--peers PYTHON] [--part N]
 
-`--part 10` plays a tenth of everything, and reckons up: for a busy machine, or a short look. On a busy machine look at
-the seconds of processor time: shared by the cores, they are what a machine of one's own would take.
+`--part 10` plays a tenth of everything, and extrapolates: for a busy machine, or a quick look. On a busy machine look
+at the seconds of processor time: shared by the cores, they are what a machine of one's own would take.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def _warm(path: Path) -> None:
 
 
 def _run(target: Target, path: Path, part: int) -> None:
-    """Play a target's matches on all cores, and tell."""
+    """Play a target's matches on all cores, and print the result."""
     cost = _play(target, path, part)
     plies = float(RunFolder.open(path).games()["plies"].to_numpy().mean())
     verdict = f"{_met(cost.seconds <= target.seconds)} {target.seconds:g} s"
@@ -83,7 +83,7 @@ def _run(target: Target, path: Path, part: int) -> None:
 
 
 def _play(target: Target, path: Path, part: int) -> Cost:
-    """What a target's matches take on all cores, reckoned up from a part of them."""
+    """What a target's matches take on all cores, extrapolated from a part of them."""
     spec = make_spec("pushmine", None, target.players, target.games // part, simple=0, ladder=0)
     folder = RunFolder.create(path, spec)
     kind = "threads" if target.players == ("random",) else "processes"
@@ -96,7 +96,7 @@ def _play(target: Target, path: Path, part: int) -> Cost:
 
 
 def _processor_seconds() -> float:
-    """Of this process and of those that it started, which have ended."""
+    """The CPU seconds of this process and of its child processes that have ended."""
     for process in multiprocessing.active_children():
         process.join()
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -104,7 +104,7 @@ def _processor_seconds() -> float:
 
 
 def _report(path: Path, part: int) -> None:
-    """In a process of its own, whose memory is its own too."""
+    """Measured in a separate process, whose memory is its own too."""
     began = time.perf_counter()
     subprocess.run([sys.executable, "-m", "quincunx", "lab", "report", str(path)], check=True, capture_output=True)
     seconds = time.perf_counter() - began
@@ -115,27 +115,27 @@ def _report(path: Path, part: int) -> None:
 
 
 def _beside(name: str, games: int, python: str, part: int) -> None:
-    """Random games of ours and of the peer in turn, several times: a machine is not equally fast all the time."""
-    ours, theirs, moves = [], [], []
+    """Random games of Quincunx and of the peer in turn, several times: a machine's speed varies."""
+    rates, peer_rates, moves = [], [], []
     for _ in range(ROUNDS):
-        ours.append(_our_rate(part))
+        rates.append(_rate(part))
         command = [python, "-m", "benchmarks.lab_peer", name, str(games)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             print(f"OpenSpiel {name}: not measured: {(done.stderr.splitlines() or ['it failed'])[-1]}")
             return
-        told = json.loads(done.stdout)
-        theirs.append(told["games"] / told["processor_seconds"])
-        moves.append(told["plies"] / told["processor_seconds"])
-    times = sorted(our / their for our, their in zip(ours, theirs, strict=True))
-    print(f"OpenSpiel {name}, Python interface, length, outcome, repetition: {median(theirs):,.0f} games/s")
-    print(f"        ({median(moves):,.0f} moves/s); ours {median(ours):,.0f} games/s; medians of {ROUNDS} rounds")
+        answer = json.loads(done.stdout)
+        peer_rates.append(answer["games"] / answer["processor_seconds"])
+        moves.append(answer["plies"] / answer["processor_seconds"])
+    times = sorted(rate / peer_rate for rate, peer_rate in zip(rates, peer_rates, strict=True))
+    print(f"OpenSpiel {name}, Python interface, length, outcome, repetition: {median(peer_rates):,.0f} games/s")
+    print(f"        ({median(moves):,.0f} moves/s); Quincunx {median(rates):,.0f} games/s; medians of {ROUNDS} rounds")
     verdict = f"{_met(median(times) >= FASTER)} {FASTER}×"
     print(f"        {median(times):.0f}× ({times[0]:.1f} to {times[-1]:.1f}); {verdict}")
 
 
-def _our_rate(part: int) -> float:
-    """Random matches a second of all cores together, as on cores of one's own."""
+def _rate(part: int) -> float:
+    """Random matches per second on all cores together, as if nothing else ran on them."""
     with tempfile.TemporaryDirectory() as folder:
         cost = _play(TARGETS[0], Path(folder) / "run", part)
     return TARGETS[0].games / min(cost.seconds, cost.processor / cores())

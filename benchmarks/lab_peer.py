@@ -34,8 +34,8 @@ def measure(name: str, games: int, seed: int = 1) -> dict[str, Any]:
             plies += 1
         result = state.returns()[0]
         outcomes[result] = outcomes.get(result, 0) + 1
-    told = {"game": name, "games": games, "plies": plies, "repeats": repeats, "outcomes": outcomes}
-    return told | {"processor_seconds": time.process_time() - began}
+    figures = {"game": name, "games": games, "plies": plies, "repeats": repeats, "outcomes": outcomes}
+    return figures | {"processor_seconds": time.process_time() - began}
 
 
 if __name__ == "__main__":

@@ -15,12 +15,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import ours, phases, search
+from benchmarks import phases, playouts, search
 from benchmarks.peers import REPETITIONS, SECONDS, Figure
 
 
 class Target(NamedTuple):
-    """A figure of ours, the least that it must be, and how many times each of the peers it must reach."""
+    """A figure of Quincunx, its minimum, and the factor by which it must exceed each of the peers."""
 
     name: str
     least: float
@@ -46,7 +46,7 @@ TARGETS = (
 
 def main() -> None:
     options = _options()
-    mine = ours.measure(options.seconds, options.repetitions)
+    mine = playouts.measure(options.seconds, options.repetitions)
     mine += search.measure(options.seconds, options.repetitions)
     theirs, notes = _peers(options)
     print(f"\n{platform.processor() or platform.machine()}, Python {platform.python_version()}, one thread")
@@ -74,8 +74,8 @@ def _options() -> argparse.Namespace:
 def _peers(options: argparse.Namespace) -> tuple[list[Figure], list[str]]:
     command = [options.peers, "-m", "benchmarks.peers", str(options.seconds), str(options.repetitions)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    told = json.loads(done.stdout.splitlines()[-1])
-    return [Figure(**one) for one in told["figures"]], told["notes"]
+    answer = json.loads(done.stdout.splitlines()[-1])
+    return [Figure(**one) for one in answer["figures"]], answer["notes"]
 
 
 def _table(title: str, figures: list[Figure]) -> str:

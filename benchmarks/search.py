@@ -32,7 +32,7 @@ DEEP = 8
 
 
 class Searched(NamedTuple):
-    """A game, and the level whose evaluation its search uses; without a level what the rules alone can tell."""
+    """A game, and the level whose evaluation its search uses; without a level, that of the rules alone."""
 
     slug: str
     level: str = ""
@@ -81,16 +81,16 @@ def _negamax(searched: Searched, seconds: float, repetitions: int) -> Figure:
 
 
 def _deep(searched: Searched, repetitions: int) -> Figure:
-    """How often a second the start could be searched so deep."""
+    """How often per second the start could be searched to this depth."""
     style, start = searched.style, openings(searched.slug)[0]
 
     def search(_: int) -> int:
         deepen(start, DEEP, style, make_memory(1 << 60, np.zeros(0, np.int64), np.zeros(1, np.int64)))
         return 1
 
-    found = best_rate(f"{searched.slug}: {DEEP} plies", "a second", search, 0, repetitions, "")
-    note = f"{1 / found.rate:.2f} s for all of 1 to {DEEP} plies from the start"
-    return Figure(found.name, found.unit, found.rate, found.moves, found.games, found.seconds, note)
+    figure = best_rate(f"{searched.slug}: {DEEP} plies", "a second", search, 0, repetitions, "")
+    note = f"{1 / figure.rate:.2f} s for all of 1 to {DEEP} plies from the start"
+    return Figure(figure.name, figure.unit, figure.rate, figure.moves, figure.games, figure.seconds, note)
 
 
 def _mcts(slug: str, seconds: float, repetitions: int) -> Figure:

@@ -2,9 +2,9 @@
 
     python -m benchmarks.verify_flood FILE BOARDS
 
-FILE holds one JSON object a line with `board` (its number, from 0), `solution` (a string of the board's characters) and
-`moves`; BOARDS one board a line, row by row, one character a cell. Every solution is played through on the cells. That
-no shorter one exists is the solver's claim (`proven`), and not checked here.
+FILE holds one JSON object per line with `board` (its number, from 0), `solution` (a string of the board's characters)
+and `moves`; BOARDS one board per line, row by row, one character per cell. Every solution is played through on the
+cells. That no shorter one exists is the solver's claim (`proven`), and not checked here.
 """
 
 import json
@@ -46,16 +46,16 @@ def flooded(line: str, solution: str) -> bool:
 
 def _territory(cells: list[str], size: int) -> set[int]:
     """The cells of the top-left cell's colour that are connected to it."""
-    found, waiting = {0}, [0]
+    territory, waiting = {0}, [0]
     while waiting:
         cell = waiting.pop()
         row, col = divmod(cell, size)
         for r, c in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
             beside = r * size + c
-            if 0 <= r < size and 0 <= c < size and beside not in found and cells[beside] == cells[0]:
-                found.add(beside)
+            if 0 <= r < size and 0 <= c < size and beside not in territory and cells[beside] == cells[0]:
+                territory.add(beside)
                 waiting.append(beside)
-    return found
+    return territory
 
 
 if __name__ == "__main__":

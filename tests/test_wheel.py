@@ -1,4 +1,4 @@
-"""What people get: the wheel holds the built pages and needs no Node, and `make play` works in a fresh copy."""
+"""What users get: the wheel holds the built pages and needs no Node, and `make play` works in a fresh copy."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 SET_UP_SECONDS = 900
 NO_NETWORK = ("Could not find a version", "NewConnectionError", "Temporary failure in name resolution")
 NOT_CARRIED = ("QUINCUNX_", "PYTHON", "VIRTUAL_ENV", "MAKE", "NODE")
-"""Whatever this checkout was started with; a stranger's machine has none of it."""
+"""Variables that this checkout was started with, which another machine does not have."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(folder: Path, **further: str) -> dict[str, str]:
-    """A stranger's, but for the compiled kernels: those are found by a digest of their sources, wherever they are."""
+    """That of another machine, except for the compiled kernels, which are found by a digest of their sources."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(NOT_CARRIED)}
     kept |= {"QUINCUNX_CACHE": os.environ["QUINCUNX_CACHE"]} if "QUINCUNX_CACHE" in os.environ else {}
     mine = {"QUINCUNX_DATABASE_URL": f"sqlite:///{folder / 'matches.db'}", "XDG_DATA_HOME": str(folder)}
@@ -48,7 +48,7 @@ def environment(folder: Path, **further: str) -> dict[str, str]:
 
 @contextmanager
 def started(command: list[str], environment: Mapping[str, str], seconds: float = 120) -> Iterator[ServerClient]:
-    """The server that a command starts, once it can be talked to. It ends with everything that it started."""
+    """The server that a command starts, once it answers. It ends with everything that it started."""
     lines: list[str] = []
     process = subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
@@ -104,8 +104,8 @@ def test_an_installed_wheel_serves_the_pages_without_node(wheel: Path, new_perso
 
     alone = environment(tmp_path, PATH=str(home / "bin"))
     where = "import quincunx; print(quincunx.__file__)"
-    found = subprocess.run([python, "-c", where], env=alone, capture_output=True, text=True, check=True).stdout
-    assert Path(found.strip()).is_relative_to(own)
+    folder = subprocess.run([python, "-c", where], env=alone, capture_output=True, text=True, check=True).stdout
+    assert Path(folder.strip()).is_relative_to(own)
     assert shutil.which("node", path=alone["PATH"]) is None
     with started([str(home / "bin" / "quincunx"), "serve", "--no-browser"], alone) as client:
         play_a_move(new_person, client)

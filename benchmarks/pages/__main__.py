@@ -1,4 +1,4 @@
-"""The pages in a real browser, beside what is wanted of them:
+"""The pages in a real browser, beside their targets:
 
     python -m benchmarks.pages [--times N] [--only NAME]
 
@@ -101,7 +101,7 @@ def _playable(page: Page) -> float:
 
 
 def _make_a_move(page: Page, game: str) -> None:
-    """The proof that it did take one."""
+    """Make a move, which proves that the board takes one."""
     if game == "flood":
         keys = KEYS[game]
     else:
@@ -126,7 +126,7 @@ def bytes_fetched(visit: Visit) -> Iterator[Figure]:
 
 
 def _fetched(page: Page, address: str) -> tuple[int, int]:
-    """Bytes as they came, headers included, of everything that the page asked for."""
+    """Bytes on the wire, headers included, of everything that the page requested."""
     sizes: list[int] = []
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
@@ -222,7 +222,7 @@ def main() -> None:
 
 
 def _load() -> str:
-    """What else the machine does: these figures mean little without it."""
+    """The load of the machine: these figures mean little without it."""
     return f"       load of the machine over the last minute: {os.getloadavg()[0]:.1f}, of {os.cpu_count()} cores"
 
 

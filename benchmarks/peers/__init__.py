@@ -60,7 +60,7 @@ def runs(play: Callable[[float], Run], seconds: float, repetitions: int) -> list
 def best_rate(
     name: str, unit: str, search: Callable[[int], int], seconds: float, repetitions: int, note: str
 ) -> Figure:
-    """The fastest of some runs of searches, in processor time; `search` tells how much it did.
+    """The fastest of some runs of searches, in processor time; `search` returns how much it did.
 
     The first search is not counted: it may have to load or to compile."""
     search(0)

@@ -2,7 +2,7 @@
 
 The C++ figure runs no Python inside the loop: a `RandomRolloutEvaluator` of many rollouts, asked once by an
 `MCTSBot` of one simulation, plays all of them from the starting position within one call (clone, legal
-actions, uniform choice, apply, until the end). That call does not tell how many moves it made, so moves are
+actions, uniform choice, apply, until the end). That call does not return how many moves it made, so moves are
 rollouts times the mean game length of the Python loop, which plays the same uniform distribution.
 """
 

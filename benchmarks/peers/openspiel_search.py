@@ -1,7 +1,7 @@
 """OpenSpiel's searches: MCTS in its C++ core with random rollouts, and alpha-beta in Python.
 
-The games are of lengths like ours. Seconds are of processor time, as on our side. Alpha-beta counts the positions that
-it visits: once, apart from the timed runs, by a state that counts its own copies.
+The games have lengths similar to Quincunx's. Seconds are of processor time, as for Quincunx. Alpha-beta counts the
+positions that it visits: once, apart from the timed runs, by a state that counts its own copies.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _nothing(_: Any) -> float:
 
 
 class Counted:
-    """A state that counts how often it and its copies are copied: once a node."""
+    """A state that counts how often it and its copies are copied: once per node."""
 
     def __init__(self, state: Any, nodes: list[int]) -> None:
         self.state = state

@@ -1,1 +1,1 @@
-"""The server under load, on one machine with whoever loads it."""
+"""The server under load, on one machine with the program that loads it."""

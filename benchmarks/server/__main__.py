@@ -2,7 +2,7 @@
 
     python -m benchmarks.server [--database URL] [--only NAME]
 
-Starts a server of its own (on a database in a temporary folder unless told otherwise) and prints what it measured
+Starts a server of its own (on a database in a temporary folder by default) and prints what it measured
 beside the least that is wanted.
 """
 

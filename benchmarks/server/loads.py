@@ -80,7 +80,7 @@ async def reading(host: str, port: int, seconds: float = 10, at_once: int = 16) 
 
 
 async def against_medium(host: str, port: int, seconds: float = 60, at_once: int = 200) -> Figures:
-    """People who move every 2 to 4 s against `medium`; how long our players take, from their turn's start."""
+    """People who move every 2 to 4 s against `medium`; how long AI players take, from their turn's start."""
     waits: list[float] = []
     errors: list[str] = []
 
@@ -100,7 +100,7 @@ async def against_medium(host: str, port: int, seconds: float = 60, at_once: int
 
 
 async def _play_one(host: str, port: int, until: float, waits: list[float], errors: list[str]) -> None:
-    """One match, watched by its player; each move of ours is timed from the acknowledgement of the person's."""
+    """One match, watched by its player; each AI move is timed from the acknowledgement of the person's."""
     connection = await Connection.open(host, port)
     made = (await connection.post("/api/matches", {"game": random.choice(GAMES)})).json()
     match, token = made["match"], made["seats"][0]["token"]
@@ -132,7 +132,7 @@ async def _answer_of(socket: Any, version: int) -> Any:
 
 
 async def watchers(host: str, port: int, sockets: int = 500, moves: int = 20) -> Figures:
-    """Many watch one match; how long until the last of them has heard of a move."""
+    """Many watch one match; how long until the last of them has received a move."""
     connection = await Connection.open(host, port)
     made = (await connection.post("/api/matches", {"game": "duel", **PEOPLE})).json()
     match, tokens = made["match"], {seat["seat"]: seat["token"] for seat in made["seats"]}

@@ -7,5 +7,5 @@ from tests.support.client import ServerClient
 
 @pytest.fixture
 def client(site: ServerClient) -> ServerClient:
-    """Of the server that the pages come from."""
+    """A client of the server that the pages come from."""
     return site

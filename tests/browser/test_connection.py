@@ -33,7 +33,9 @@ def connection(board: Board) -> Locator:
     return board.page.get_by_test_id("connection")
 
 
-def test_who_was_offline_is_told_so_cannot_move_and_catches_up(new_person: NewPerson, client: ServerClient) -> None:
+def test_a_page_that_goes_offline_says_so_allows_no_move_and_catches_up(
+    new_person: NewPerson, client: ServerClient
+) -> None:
     hosted = client.new_remote_match("duel")
     board = come(new_person, hosted, 1)
     expect(board.spot("c4")).to_have_attribute("aria-disabled", "false")
@@ -55,9 +57,7 @@ def test_who_was_offline_is_told_so_cannot_move_and_catches_up(new_person: NewPe
     assert [entry["move"] for entry in hosted.match()["history"]] == ["b2", "e5", "b3"]
 
 
-def test_several_moves_that_were_missed_are_there_after_a_reconnection(
-    new_person: NewPerson, client: ServerClient
-) -> None:
+def test_missed_moves_are_shown_after_a_reconnection(new_person: NewPerson, client: ServerClient) -> None:
     hosted = client.new_remote_match("duel")
     board = come(new_person, hosted)
     board.person.faults.expect(*CUT)
@@ -71,28 +71,26 @@ def test_several_moves_that_were_missed_are_there_after_a_reconnection(
     board.make("d4", by_clicks)
 
 
-def test_a_connection_from_which_nothing_is_heard_is_noticed_by_the_page_itself(
-    new_person: NewPerson, client: ServerClient
-) -> None:
+def test_the_page_itself_notices_a_connection_that_has_gone_silent(new_person: NewPerson, client: ServerClient) -> None:
     hosted = client.new_remote_match("duel")
     person = new_person()
     person.page.clock.install()
-    heard, connections = [True], 0
+    alive, connections = [True], 0
 
     def relay(socket: WebSocketRoute) -> None:
         """Like a network that has gone dead: open, and silent. The next connection works again."""
         nonlocal connections
         connections += 1
         server = socket.connect_to_server()
-        mine = list(heard)
+        mine = list(alive)
         socket.on_message(lambda text: server.send(text))
-        server.on_message(lambda text: socket.send(text) if heard[0] or not mine[0] else None)
+        server.on_message(lambda text: socket.send(text) if alive[0] or not mine[0] else None)
 
     person.page.route_web_socket(LIVE, relay)
     person.open_match(hosted, 2)
     board = Board(person)
     expect(connection(board)).to_have_attribute("data-state", "live")
-    heard[0] = False
+    alive[0] = False
     hosted.play("c3")
     person.page.clock.run_for(2500)
     assert board.play.get_attribute("data-ply") == "0"
@@ -125,7 +123,7 @@ def test_a_move_on_a_board_that_is_not_the_latest_is_never_played(new_person: Ne
     board.wait_for_ply(3)
 
 
-def test_a_server_that_is_killed_and_started_again_is_played_on_without_a_word(
+def test_play_continues_silently_after_the_server_is_killed_and_restarted(
     new_person: NewPerson, start_server: StartServer, connect: Connect
 ) -> None:
     server = start_server()

@@ -28,10 +28,12 @@ TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('dia
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds, each with the element it is about and what would mend it."""
-    found = Axe().run(page).response["violations"]
+    """What axe finds, each with its element and a suggested fix."""
+    violations = Axe().run(page).response["violations"]
     return [
-        f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for one in found for node in one["nodes"]
+        f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+        for one in violations
+        for node in one["nodes"]
     ]
 
 
@@ -41,16 +43,16 @@ def test_axe_finds_nothing_in_light_or_dark_and_nothing_is_wider_than_the_screen
 ) -> None:
     person = new_person(reduced_motion="reduce", color_scheme="light")
     SCENES[scene](person, client)
-    found = []
+    problems = []
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme)
         person.page.locator(f'html[data-theme="{theme}"]').wait_for()
-        found += [f"{theme}: {fault}" for fault in faults(person.page)]
+        problems += [f"{theme}: {fault}" for fault in faults(person.page)]
     for width in (320, 2560):
         person.page.set_viewport_size({"width": width, "height": 700})
         person.page.wait_for_function(f"() => innerWidth === {width}")
-        found += [f"{width}: {name} is too wide" for name in person.page.evaluate(TOO_WIDE)]
-    assert not found, "\n".join(found)
+        problems += [f"{width}: {name} is too wide" for name in person.page.evaluate(TOO_WIDE)]
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +62,8 @@ def test_every_page_has_the_policy_and_keeps_to_it(person: Person, path: str) ->
     person.faults.expect("404", "WebSocket")  # there is no match x
     answer = person.page.goto(path)
     assert answer is not None
-    told = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
-    assert told | POLICY == told
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
+    assert policy | POLICY == policy
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 

@@ -12,7 +12,7 @@ OVER_FIRST = ("mosaic", "cascade")
 
 
 def shown(board: Board) -> list[str]:
-    """The board as it is told to somebody who cannot see it; without what may be done now."""
+    """The board as a screen reader gets it, without the possible actions."""
     return [label.split(", legal")[0] for label in board.page.get_by_role("gridcell").evaluate_all(LABELS)]
 
 
@@ -97,7 +97,7 @@ def test_an_earlier_position_is_looked_at_and_left_again(person: Person, client:
     assert shown(board) == boards[-1]
 
 
-def test_who_resigns_is_asked_first_and_has_lost(person: Person, client: ServerClient) -> None:
+def test_resigning_asks_for_confirmation_and_loses_the_match(person: Person, client: ServerClient) -> None:
     board, _, _ = begun(person, client, "duel", moves=1)
     board.page.get_by_test_id("control-resign").click()
     board.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()

@@ -1,4 +1,4 @@
-"""The tutorial of each game can be played through, and a match can be gone through again: by keys, and as a file."""
+"""The tutorial of each game can be played through; a match can be replayed by keys, and downloaded."""
 
 import json
 from pathlib import Path
@@ -18,19 +18,19 @@ def test_a_tutorial_is_played_through(person: Person, client: ServerClient, game
     assert lessons
     person.go(f"/learn/{game}")
     board, lesson = Board(person), person.page.get_by_test_id("lesson")
-    for number, told in enumerate(lessons):
+    for number, content in enumerate(lessons):
         expect(lesson).to_have_attribute("data-lesson", str(number))
         expect(lesson).to_have_attribute("data-standing", "open")
-        expect(person.page.get_by_role("heading", level=1)).to_have_text(told["title"])
+        expect(person.page.get_by_role("heading", level=1)).to_have_text(content["title"])
         expect(board.root).to_be_visible()
-        goals = told["goals"] or client.post("/api/replay", {"record": told["record"]}).json()["legal"]
+        goals = content["goals"] or client.post("/api/replay", {"record": content["record"]}).json()["legal"]
         (by_palette if goals[0] in COLOURS else by_clicks)(board, goals[0])
         expect(lesson).to_have_attribute("data-standing", "done")
         person.page.get_by_role("button", name="Finish" if number + 1 == len(lessons) else "Next").click()
     expect(person.page.get_by_test_id("learned")).to_be_visible()
 
 
-def test_a_match_is_gone_through_by_keys_and_buttons_and_taken_home(
+def test_a_match_is_replayed_by_keys_and_buttons_and_downloaded(
     person: Person, client: ServerClient, tmp_path: Path
 ) -> None:
     hosted = over(client, "duel")

@@ -16,7 +16,7 @@ YOUR_TURN = re.compile("your turn", re.IGNORECASE)
 
 
 class Round(NamedTuple):
-    """Two who play, and one who watches."""
+    """Two players, and one watcher."""
 
     host: Board
     guest: Board
@@ -61,7 +61,7 @@ def ply_after(board: Board, ply: int) -> int:
 
 
 def play_together(party: Round, plies: int) -> Json:
-    """Each in turn makes a move by clicks, and everyone sees it; the match."""
+    """Each player in turn makes a move by clicks, and everyone sees it. Returns the match."""
     players = {1: party.host, 2: party.guest}
     for number in range(plies):
         match = party.host.match()
@@ -88,7 +88,7 @@ def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new
     party.guest.page.get_by_role("button", name="Join it").click()
     party.watcher.page.get_by_role("link", name="Watch the rematch").click()
     party.guest.page.wait_for_url(f"**/match/{party.host.id}")
-    # Whoever began now comes second.
+    # The player who began now moves second.
     swapped = Round(party.guest, party.host, party.watcher)
     for board in swapped.everyone:
         board.wait_for_ply(0)
@@ -96,7 +96,7 @@ def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new
     play_together(swapped, plies=2)
 
 
-def test_who_only_watches_cannot_move_and_who_waits_cannot_either(new_person: NewPerson) -> None:
+def test_neither_a_watcher_nor_a_waiting_player_can_move(new_person: NewPerson) -> None:
     party = invited(new_person)
     for board in (party.watcher, party.guest):
         board.page.mouse.click(*board.place("a1"))
@@ -147,7 +147,7 @@ def test_the_title_says_when_it_is_your_turn(new_person: NewPerson) -> None:
     expect(party.host.page).not_to_have_title(YOUR_TURN)
 
 
-def test_a_clock_runs_for_whoever_is_to_move(new_person: NewPerson, client: ServerClient) -> None:
+def test_the_clock_of_the_side_to_move_runs(new_person: NewPerson, client: ServerClient) -> None:
     hosted = client.new_match(
         "duel", clock={"base": 60, "increment": 1}, seats=[{"kind": "person"}, {"kind": "invite"}]
     )

@@ -23,7 +23,7 @@ TITLES = {"1": r"^(You win|Flooded!)$", "2": "^AI wins$", "draw": "^Draw$", "los
 
 
 def check_end(board: Board, match: Json) -> None:
-    """Who has won is said unmistakably, and to those who listen; the next thing to do stands beside it."""
+    """The winner is shown clearly, and announced to screen readers; the next action stands beside it."""
     title = re.compile(TITLES[match["result"]])
     expect(board.status.get_by_role("heading")).to_have_text(title)
     expect(board.result).to_be_visible()

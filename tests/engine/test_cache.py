@@ -55,8 +55,9 @@ THREE_BRANCHES = [1, 3, 9, 27, 81, 0]
 
 
 class Workshop:
-    """A folder with tiny games that end after four plies of so many branches, a cache of its own, and processes that
-    count those games."""
+    """A folder with tiny games that end after four plies, each with a given number of branches.
+
+    It has a cache of its own, and starts processes that count those games."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -133,7 +134,7 @@ def test_classes_of_one_name_in_two_packages_keep_their_own_rules(workshop: Work
 
 
 @compiled_only
-def test_a_damaged_kernel_is_compiled_anew(workshop: Workshop) -> None:
+def test_a_damaged_kernel_is_compiled_again(workshop: Workshop) -> None:
     workshop.ask()
     for name in workshop.kernels():
         path = workshop.cache / name
@@ -185,14 +186,14 @@ def test_the_digest_holds_all_that_is_imported_however_it_is_written(
         deeper="import digested.rules\n",
         unused="",
     )
-    found = cache._closure(["digested.rules"])
-    assert {f"digested.{name}" for name in ("rules", "plain", "relative", "named", "deeper")} <= found
+    closure = cache._closure(["digested.rules"])
+    assert {f"digested.{name}" for name in ("rules", "plain", "relative", "named", "deeper")} <= closure
     assert {
         "quincunx.engine.kernels.bits",
         "quincunx.engine.kernels.compiler",
         "quincunx.engine.kernels.cache",
-    } <= found
-    assert not {"digested.unused", "json"} & found
+    } <= closure
+    assert not {"digested.unused", "json"} & closure
 
 
 def test_the_digest_is_of_the_text_and_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,6 +238,6 @@ def test_the_folder_is_the_user_s_unless_it_is_named(tmp_path: Path, monkeypatch
     assert "quincunx" in cache.folder().parts
 
 
-def test_nothing_there_is_nothing_to_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sweeping_a_missing_folder_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "not" / "there"))
     assert cache.sweep() == 0

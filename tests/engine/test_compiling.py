@@ -106,7 +106,7 @@ def test_arguments_may_be_named() -> None:
     assert size(Square(3, 1), scale=2) == 18
 
 
-def test_a_class_without_rules_is_told_so_in_python() -> None:
+def test_a_class_without_rules_is_refused_in_python() -> None:
     with pytest.raises(TypeError, match="size has no rules for Stranger"):
         size(Stranger(3, 1), 1)
     assert corners(Stranger(3, 1)) == 4

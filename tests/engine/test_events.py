@@ -25,7 +25,7 @@ MineDetonated MineDecayed Flooded Passed Ended""".split()
 NAMES = Names(("Red", "Green"), {"r": "red"}, 5)
 
 
-def test_the_events_are_those_that_were_asked_for() -> None:
+def test_the_events_are_those_of_the_design() -> None:
     assert sorted(kind.__name__ for kind in KINDS) == sorted(DESIGNED)
 
 

@@ -1,4 +1,4 @@
-"""What follows for every game from what each of them gives."""
+"""What the base class derives for every game."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def test_a_result_s_status_and_winner_read_back_to_it(seats: int, result: int) -
         ([], {}),
     ],
 )
-def test_a_status_that_means_nothing_is_refused(seats: int, status: Any, winner: Any) -> None:
+def test_an_impossible_status_is_refused(seats: int, status: Any, winner: Any) -> None:
     assert "'playing'" in refused(ErrorCode.BAD_POSITION, read_result, status, winner, seats)
 
 
@@ -50,13 +50,13 @@ def test_a_seed_is_a_number_that_browsers_can_carry(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**53, 0.0, "0", None, False, [], 10**400])
-def test_anything_else_is_no_seed(seed: Any) -> None:
+def test_anything_else_is_not_a_seed(seed: Any) -> None:
     assert len(refused(ErrorCode.BAD_SEED, read_seed, seed)) < 200
 
 
 @every_game
 def test_an_ended_position_stays_ended_when_it_is_placed(game: AnyGame) -> None:
-    """Also where its cells alone do not tell why."""
+    """Also where its cells alone do not show why."""
     for result in (WON_BY_1, LOST) if game.seats == 1 else (WON_BY_1, WON_BY_2, DRAWN):
         fields = Match(game).describe() | {"status": status_text(result), "winner": winner_of(result)}
         placed = game.place(game.variant(), 12345, fields)
@@ -85,7 +85,7 @@ def test_a_refused_pass_says_what_to_play_instead(game: AnyGame) -> None:
     assert match.legal()[0] in refused(ErrorCode.ILLEGAL_MOVE, match.play, "pass")
 
 
-def test_where_only_a_pass_is_left_every_other_move_is_told_so() -> None:
+def test_where_only_a_pass_is_left_the_refusal_of_another_move_says_so() -> None:
     match = Match("duel", {"size": 3}, setup={"cells": ["RG.", "GG.", "..."]})
     assert "'pass'" in refused(ErrorCode.ILLEGAL_MOVE, match.play, "c3")
     refused(ErrorCode.BAD_MOVE_TEXT, match.play, "nonsense")

@@ -274,7 +274,7 @@ def test_a_match_that_begins_at_its_end_was_ended_by_nobody() -> None:
 
 
 @for_two
-def test_who_resigned_or_ran_out_of_time_is_said_and_survives_the_record(game: AnyGame) -> None:
+def test_the_side_that_resigned_or_ran_out_of_time_is_named_and_survives_the_record(game: AnyGame) -> None:
     resigned, late, agreed, capped = (random_match(game, plies=3) for _ in range(4))
     resigned.resign(2)
     late.stop(2, "clock")
@@ -300,7 +300,7 @@ def test_alone_a_stopped_match_was_stopped_by_its_player(game: AnyGame) -> None:
 
 @for_two
 @pytest.mark.parametrize("seat", [1, 2])
-def test_who_resigns_loses_whoever_is_to_move(game: AnyGame, seat: int) -> None:
+def test_the_side_that_resigns_loses_whichever_side_is_to_move(game: AnyGame, seat: int) -> None:
     match = random_match(game, plies=3)
     match.resign(seat)
     view = match.describe()
@@ -345,14 +345,16 @@ def test_an_agreed_end_can_be_neither_played_on_nor_undone(game: AnyGame) -> Non
 
 @for_two
 @pytest.mark.parametrize(
-    ("result", "by", "told"),
+    ("result", "by", "shown"),
     [(1, "clock", ("won", 1)), (2, "absence", ("won", 2)), (DRAWN, "ply_cap", ("draw", None))],
 )
-def test_a_match_can_be_stopped_from_outside(game: AnyGame, result: int, by: Any, told: tuple[str, int | None]) -> None:
+def test_a_match_can_be_stopped_from_outside(
+    game: AnyGame, result: int, by: Any, shown: tuple[str, int | None]
+) -> None:
     match = random_match(game, plies=2)
     match.stop(result, by)
     view = match.describe()
-    assert (view["status"], view["winner"]) == told
+    assert (view["status"], view["winner"]) == shown
     assert match.record().ended_by == by
 
 
@@ -367,7 +369,7 @@ def test_alone_a_match_that_is_stopped_is_lost(game: AnyGame) -> None:
 
 @every_game
 @pytest.mark.parametrize(("result", "by"), [(PLAYING, "clock"), (7, "clock"), (1, "rules"), (DRAWN, "resignation")])
-def test_nothing_ends_a_match_in_a_way_that_there_is_not(game: AnyGame, result: int, by: Any) -> None:
+def test_a_match_cannot_end_in_an_unknown_way(game: AnyGame, result: int, by: Any) -> None:
     match = Match(game)
     before = state(match)
     with pytest.raises(ValueError, match="cannot end"):
@@ -446,7 +448,7 @@ def moves(match: Match) -> str:
     return " ".join(match.moves)
 
 
-def test_a_pass_is_a_move_that_wants_to_be_played() -> None:
+def test_a_pass_is_a_move_that_must_be_played() -> None:
     match = walled_in(play_passes=False)
     assert match.legal() == ["pass"]
     refused_whole(match, ErrorCode.ILLEGAL_MOVE, match.play, "c1")
@@ -456,7 +458,7 @@ def test_a_pass_is_a_move_that_wants_to_be_played() -> None:
     assert moves(match) == ""
 
 
-def test_forced_passes_are_played_where_the_match_is_told_to() -> None:
+def test_forced_passes_are_played_if_the_match_is_set_to_do_so() -> None:
     match = walled_in(play_passes=True)
     assert moves(match) == "pass"
     events = match.play("c1")

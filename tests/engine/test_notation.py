@@ -50,7 +50,7 @@ def test_a_text_of_several_cells_is_taken_apart(cells: list[tuple[int, int]]) ->
 
 
 @given(st.text(max_size=12))
-def test_garbage_is_no_cell_and_nothing_worse(text: str) -> None:
+def test_garbage_is_refused_as_a_cell_and_does_nothing_worse(text: str) -> None:
     cells = cells_in(text)
     assert cells is None or "".join(cell_text(*cell) for cell in cells) == text.lower()
     assert refusal_of(read_cell, text, 7, 7) in (None, ErrorCode.BAD_MOVE_TEXT)

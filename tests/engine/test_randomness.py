@@ -30,8 +30,8 @@ class Vector(NamedTuple):
 def vectors() -> list[Vector]:
     """The table of the docs."""
     row = re.compile(r"\| (\d+) \| (\d+) \| (\d+) \| `([0-9A-F]{16})` \| (\d+) \| (\d+) \|")
-    found = [row.fullmatch(line) for line in DOCS.read_text().splitlines()]
-    return [Vector(*(int(part, 16 if k == 3 else 10) for k, part in enumerate(m.groups()))) for m in found if m]
+    rows = [row.fullmatch(line) for line in DOCS.read_text().splitlines()]
+    return [Vector(*(int(part, 16 if k == 3 else 10) for k, part in enumerate(m.groups()))) for m in rows if m]
 
 
 @kernel

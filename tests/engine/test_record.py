@@ -136,7 +136,7 @@ def test_an_id_without_moves_is_a_fresh_match(game: AnyGame) -> None:
     assert replay(line + ".").moves == ()
 
 
-def test_a_result_that_nobody_claims_need_not_be_claimed() -> None:
+def test_a_record_need_not_claim_a_result() -> None:
     record = finished()
     again = replay(tampered(record, result=None, ended_by=None))
     assert again.record() == record
@@ -351,7 +351,7 @@ def test_a_line_of_another_shape_is_refused(line: str) -> None:
     assert len(refused(BAD, replay, line)) < 500
 
 
-def test_a_game_or_seed_that_there_is_not_is_refused_in_a_line_too() -> None:
+def test_an_unknown_game_or_seed_is_refused_in_a_line_too() -> None:
     refused(ErrorCode.UNKNOWN_GAME, replay, "q1.chess.1.standard.1")
     refused(ErrorCode.BAD_SEED, replay, f"q1.pushmine.1.standard.{2**53}")
     refused(ErrorCode.BAD_VARIANT, replay, f"q1.pushmine.1.{in_line({'size': 99})}.1")
@@ -363,7 +363,7 @@ def test_a_huge_text_is_refused_unread(text: str) -> None:
 
 
 @pytest.mark.parametrize("given", [None, 5, 1.5, True, [], ["q1"], b"q1.pushmine.1.standard.1"])
-def test_what_is_no_text_and_no_object_is_refused(given: Any) -> None:
+def test_what_is_neither_text_nor_object_is_refused(given: Any) -> None:
     refused(BAD, read_record, given)
 
 

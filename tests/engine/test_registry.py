@@ -1,4 +1,4 @@
-"""The games there are."""
+"""The registry of games."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -38,7 +38,7 @@ def ruled(game: AnyGame, name: str) -> Option | None:
 
 
 def nested(depth: int) -> list[Any]:
-    """Lists in lists, so deep."""
+    """Lists nested to this depth."""
     inside: list[Any] = []
     for _ in range(depth):
         inside = [inside]
@@ -89,7 +89,7 @@ def assert_explains(game: AnyGame, name: str, value: Any) -> None:
 
 
 @every_field
-def test_a_range_is_told_in_words(game: AnyGame, name: str) -> None:
+def test_a_range_is_given_in_words(game: AnyGame, name: str) -> None:
     words = allowed_values(game.variant_class.model_fields[name])
     assert "class" not in words
     match ruled(game, name):
@@ -150,7 +150,7 @@ def test_an_unknown_preset_is_refused_with_the_known_ones(game: AnyGame, name: s
 
 @every_game
 @pytest.mark.parametrize("given", [5, 1.5, True, [], [("size", 5)], ["standard"], {"preset": None, "x": 1}, {1: 2}])
-def test_what_is_no_object_and_no_name_is_refused(game: AnyGame, given: Any) -> None:
+def test_what_is_neither_object_nor_name_is_refused(game: AnyGame, given: Any) -> None:
     bad(game, given)
 
 

@@ -36,14 +36,14 @@ def test_a_loss_has_a_label(loss: float, word: str) -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
 def test_every_move_is_judged_and_each_side_has_an_accuracy(match: quincunx.Match) -> None:
-    heard: list[tuple[int, int]] = []
-    found = analyse(match, LEVEL, lambda done, total: heard.append((done, total)))
-    assert [one.move for one in found.judgements] == list(match.moves)
-    assert [one.seat for one in found.judgements] == [1, 2, 1, 2]
-    assert len(found.accuracy) == 2
-    assert all(0 <= accuracy <= 100 for accuracy in found.accuracy)
-    assert heard[-1] == (4, 4)
-    for one in found.judgements:
+    progress: list[tuple[int, int]] = []
+    analysis = analyse(match, LEVEL, lambda done, total: progress.append((done, total)))
+    assert [one.move for one in analysis.judgements] == list(match.moves)
+    assert [one.seat for one in analysis.judgements] == [1, 2, 1, 2]
+    assert len(analysis.accuracy) == 2
+    assert all(0 <= accuracy <= 100 for accuracy in analysis.accuracy)
+    assert progress[-1] == (4, 4)
+    for one in analysis.judgements:
         assert one.loss == 0 or one.move != one.best
 
 
@@ -56,8 +56,8 @@ def test_an_analysis_can_be_cancelled(match: quincunx.Match) -> None:
 @pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
 def test_a_hint_is_a_legal_move_with_a_reason_and_marks_the_match(match: quincunx.Match) -> None:
     assert not match.assisted
-    told = hint(match)
-    assert told.move in match.legal()
-    assert told.reason
-    assert told.sure == "proven", "five cells are left"
+    advice = hint(match)
+    assert advice.move in match.legal()
+    assert advice.reason
+    assert advice.sure == "proven", "five cells are left"
     assert match.assisted

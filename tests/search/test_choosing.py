@@ -63,7 +63,7 @@ def test_a_finished_match_has_nothing_to_choose() -> None:
     assert refusal.value.errorCode == ErrorCode.MATCH_OVER
 
 
-def test_equals_are_picked_by_text_and_seed_alone(pushmine: AnyGame) -> None:
+def test_ties_are_broken_by_text_and_seed_alone(pushmine: AnyGame) -> None:
     position = pushmine.new(pushmine.variant(), 1)
     picked = {pick(pushmine, position, [64, 65, 66, 80], seed) for seed in range(40)}
     assert picked == {64, 65, 66, 80}
@@ -76,7 +76,7 @@ def pushmine() -> AnyGame:
 
 
 @pytest.mark.skipif(not COMPILED, reason="about the compiled searches")
-def test_ten_searches_at_once_on_busy_cores_all_come_in_time() -> None:
+def test_ten_searches_at_once_on_busy_cores_all_answer_in_time() -> None:
     """The clock is a safety net: with far too large a budget each answer still comes, legal, marked as cut short."""
     match = quincunx.Match("pushmine", None, 3)
     NegamaxPlayer(depth=1).choose(Question(match.game, match.position, 1))  # compiled before the clock starts

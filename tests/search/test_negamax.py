@@ -1,4 +1,4 @@
-"""Negamax against plain minimax, and what else it promises."""
+"""Negamax against plain minimax, and its other promises."""
 
 from typing import Any
 
@@ -51,64 +51,64 @@ def test_a_table_filled_by_shallower_searches_changes_nothing(slug: str) -> None
 def test_every_root_move_as_good_as_the_best_has_its_exact_score(slug: str) -> None:
     for seed in SEEDS:
         position = middle(quincunx.game(slug), seed, 5)
-        found = deepen(position, 2, 0, fresh_memory())
-        if found.depth < 2:
+        result = deepen(position, 2, 0, fresh_memory())
+        if result.depth < 2:
             continue
         exact = {move: -minimax(play(position, move), 1, 1) for move in numbers(moves(position))}
         best = max(exact.values())
-        assert found.best == best
-        assert sorted(found.equals) == sorted(move for move, score in exact.items() if score == best)
-        assert all(exact[move] <= score for move, score in found.scores.items())
+        assert result.best == best
+        assert sorted(result.equals) == sorted(move for move, score in exact.items() if score == best)
+        assert all(exact[move] <= score for move, score in result.scores.items())
 
 
 def test_the_line_is_legal_and_leads_to_the_score() -> None:
     for seed in SEEDS:
         position = middle(quincunx.game("duel"), seed, 6)
-        found = deepen(position, 3, 0, fresh_memory())
+        result = deepen(position, 3, 0, fresh_memory())
         current, side = position, 1
-        for move in found.line:
+        for move in result.line:
             assert move in numbers(moves(current))
             current, side = play(current, move), -side
-        if len(found.line) == 3 and outcome(current) == PLAYING:
-            assert side * rate(current, 0) == found.best
+        if len(result.line) == 3 and outcome(current) == PLAYING:
+            assert side * rate(current, 0) == result.best
 
 
 def test_a_win_in_one_is_worth_more_than_a_later_one() -> None:
     match = quincunx.Match("pushmine", setup={"cells": ["XXX..", ".....", ".....", ".....", "....."]})
-    found = deepen(match.position, 4, 0, fresh_memory())
-    assert found.best == WIN - 1
-    assert match.game.write_move(match.position, found.line[0]) == "1>"
-    assert found.depth == 1, "nothing is left to search"
+    result = deepen(match.position, 4, 0, fresh_memory())
+    assert result.best == WIN - 1
+    assert match.game.write_move(match.position, result.line[0]) == "1>"
+    assert result.depth == 1, "nothing is left to search"
 
 
 def test_a_loss_is_put_off_as_long_as_possible() -> None:
-    """O wins next turn whatever X does but for the moves that stop it."""
+    """O wins next turn unless X plays one of the moves that stop it."""
     match = quincunx.Match("pushmine", setup={"cells": ["OOO..", ".....", ".....", ".....", "....."]})
-    found = deepen(match.position, 3, 0, fresh_memory())
-    losing = [move for move, score in found.scores.items() if score <= -(WIN - 10)]
-    assert found.best > -(WIN - 10)
+    result = deepen(match.position, 3, 0, fresh_memory())
+    losing = [move for move, score in result.scores.items() if score <= -(WIN - 10)]
+    assert result.best > -(WIN - 10)
     assert losing, "most moves lose at once"
 
 
 def test_the_budget_of_nodes_is_kept_and_the_last_full_depth_counts() -> None:
     position = middle(quincunx.game("pushmine"), 3, 6)
     memory = fresh_memory(2000)
-    found = deepen(position, 30, 0, memory)
+    result = deepen(position, 30, 0, memory)
     assert memory.counters[OVER]
     assert memory.counters[NODES] == 2001
-    assert not found.complete
-    assert 1 <= found.depth < 30
-    again = deepen(position, found.depth, 0, fresh_memory())
-    assert again.scores == found.scores
+    assert not result.complete
+    assert 1 <= result.depth < 30
+    again = deepen(position, result.depth, 0, fresh_memory())
+    assert again.scores == result.scores
 
 
-def test_the_clock_s_flag_brings_a_search_back() -> None:
+def test_the_clock_s_flag_ends_a_search() -> None:
     memory = fresh_memory()
     memory.stop[0] = 1
-    found = deepen(middle(quincunx.game("pushmine"), 3, 6), 30, 0, memory)
+    result = deepen(middle(quincunx.game("pushmine"), 3, 6), 30, 0, memory)
     assert memory.counters[OVER]
     assert memory.counters[NODES] <= 1024
-    assert not found.complete
+    assert not result.complete
 
 
 @pytest.mark.parametrize("slug", duellers())

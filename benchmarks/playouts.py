@@ -1,4 +1,4 @@
-"""Our side of the benchmark: random playouts through the generic functions, opening boards, replay."""
+"""Quincunx's side of the benchmark: random playouts through the generic functions, opening boards, replay."""
 
 import time
 
@@ -37,7 +37,7 @@ def _playouts(chosen: AnyGame, seconds: float, repetitions: int) -> Figure:
 
 
 def _openings(chosen: AnyGame, seconds: float) -> Figure:
-    """Fair opening boards found a second (counted as `moves`), which the playouts leave out."""
+    """Fair opening boards found per second (counted as `moves`), which the playouts leave out."""
     chosen.new(chosen.variant(), 0)
     boards = 0
     began = time.perf_counter()
