@@ -40,6 +40,10 @@ PERSON, INVITED, AI = SeatPlan(kind="person"), SeatPlan(kind="invite"), SeatPlan
 SEATS = [(PERSON, PERSON), (PERSON, INVITED), (PERSON, AI), (AI, PERSON), (AI, AI), (INVITED, AI)]
 ALONE = [(PERSON,), (AI,)]
 
+THOUGHT: Thought = {
+    "level": "easy", "score": None, "depth": 2, "nodes": 9, "line": ["a1"], "seconds": 0.1, "cut_short": False,
+    "reason": "",
+}  # fmt: skip
 MATCH_VIEW, RECORD_VIEW, REPLAY_VIEW = TypeAdapter(MatchView), TypeAdapter(RecordView), TypeAdapter(ReplayView)
 LIVE_MESSAGE: TypeAdapter[Any] = TypeAdapter(LiveMessage)
 
@@ -115,7 +119,7 @@ class Matches(RuleBasedStateMachine):
         legal = self.state.match.legal()
         text = legal[pick % len(legal)] if legal else "a1"
         ply, version = self.state.ply, self.state.number
-        thought = Thought(level="easy", depth=2, line=("a1",)) if thinks else None
+        thought = THOUGHT if thinks else None
         if self.give(commands.move(holder, text, ply, thought)):
             assert self.state.history[ply]["move"] == text
             assert not self.give(commands.move(holder, text, ply)), "the same move again is played once"

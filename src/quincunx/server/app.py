@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 import quincunx
 from quincunx.engine.errors import Refusal
-from quincunx.server.http import static
+from quincunx.server.http import openapi, static
 from quincunx.server.http.api import analysis, catalogue, lab, live, matches
 from quincunx.server.http.api.access import CLIENT_HEADER, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
@@ -46,6 +46,7 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.openapi = lambda: openapi.describe(app)  # type: ignore[method-assign]
     for handled, handler in (
         (Refusal, on_refusal),
         (RequestValidationError, on_invalid),

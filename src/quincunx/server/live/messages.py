@@ -4,7 +4,7 @@ A message with a `version` is an action of the log, or the match after it, and c
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, NotRequired, cast
+from typing import Annotated, Any, Literal, NotRequired
 
 import orjson
 from pydantic import Field
@@ -128,12 +128,12 @@ ClientMessage = Annotated[HelloMessage | PingMessage, Field(discriminator="type"
 # Building them.
 
 
-def action_message(version: int, action: BaseAction, events: list[dict[str, Any]], body: bytes | None = None) -> bytes:
+def action_message(version: int, action: BaseAction, events: list[Event], body: bytes | None = None) -> bytes:
     message: ActionMessage = {
         "type": "action",
         "version": version,
         "action": action.model_dump(mode="json"),  # type: ignore[typeddict-item]  # as JSON already
-        "events": cast(list[Event], events),
+        "events": events,
     }
     return orjson.dumps(message) if body is None else _with_match(message, body)
 
@@ -181,7 +181,7 @@ def action_messages(match_id: str, founding: Founding, log: Iterable[Action], si
 
 
 def _so_far(thought: Thought) -> ThoughtSoFar:
-    return {"depth": thought.depth, "line": list(thought.line), "score": thought.score, "nodes": thought.nodes}
+    return {"depth": thought["depth"], "line": thought["line"], "score": thought["score"], "nodes": thought["nodes"]}
 
 
 def _with_match(message: Mapping[str, Any], body: bytes) -> bytes:

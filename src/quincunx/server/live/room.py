@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
@@ -23,7 +23,7 @@ from quincunx.server.match.commands import Command, Holder, move, settle
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view import match_body, summary_of
-from quincunx.server.match.view_types import StoredSummary
+from quincunx.server.match.view_types import Event, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.storage.writer import Conflict
 from quincunx.server.workers.ai import ChosenMove, WorkerPools
@@ -40,7 +40,7 @@ class ActionResult(NamedTuple):
     """The match after a command, as JSON, and the events of what it did."""
 
     body: bytes
-    events: list[dict[str, Any]]
+    events: list[Event]
 
     def as_json(self) -> bytes:
         return orjson.dumps({"match": orjson.Fragment(self.body), "events": self.events})
@@ -92,7 +92,7 @@ class Room:
                         raise
         raise Refusal(ErrorCode.STALE_PLY, "someone else moved first; reload the match")
 
-    async def _write(self, state: State, action: BaseAction, append: Append | None = None) -> list[dict[str, Any]]:
+    async def _write(self, state: State, action: BaseAction, append: Append | None = None) -> list[Event]:
         self._state = None  # until it is written, nobody may rely on it
         events = state.apply(action)
         write = append or (lambda number, applied, summary: self._store.append(self.id, number, applied, summary))

@@ -5,7 +5,8 @@ Everything else about a match (its position, its record, whose turn it is) is re
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
 
 Offer = Literal["draw", "takeback", "restart"]
 
@@ -58,17 +59,18 @@ class Founding(Frozen):
     created_at: int
 
 
-class Thought(Frozen):
+@with_config(ConfigDict(extra="forbid"))
+class Thought(TypedDict):
     """How an AI player came to its move."""
 
     level: str
-    score: int | None = None
-    depth: int = 0
-    nodes: int = 0
-    line: tuple[str, ...] = ()
-    seconds: float = 0.0
-    cut_short: bool = False
-    reason: str = ""
+    score: int | None
+    depth: int
+    nodes: int
+    line: list[str]
+    seconds: float
+    cut_short: bool
+    reason: str
 
 
 class BaseAction(Frozen):

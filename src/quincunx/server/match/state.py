@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from quincunx.catalogue import game as find_game
-from quincunx.engine.events import Event, as_json
+from quincunx.engine.events import as_json
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.notation import PASS_TEXT
@@ -36,7 +36,7 @@ from quincunx.server.match.actions import (
 )
 from quincunx.server.match.clock import Clock
 from quincunx.server.match.variant_key import variant_key
-from quincunx.server.match.view_types import HistoryEntry, ThoughtView
+from quincunx.server.match.view_types import Event, HistoryEntry
 
 MOST_PLIES_BETWEEN_AI_PLAYERS = 500
 """A match between two AI players that lasts this long is a draw."""
@@ -142,12 +142,15 @@ class State:
         choices = (ply for ply in range(self.ply - 1, self.floor - 1, -1) if self.history[ply]["move"] != PASS_TEXT)
         return next((ply for ply in choices if self.history[ply]["seat"] in people), None)
 
-    def events_of(self, ply: int) -> list[dict[str, Any]]:
+    def events_of(self, ply: int) -> list[Event]:
         """What the move at this ply did, and the passes that it forced."""
         after = ply + 1
         while after < self.ply and self.history[after]["move"] == PASS_TEXT:
             after += 1
-        return as_json([event for one in range(ply, after) for event in self.match.events(one)])
+        return self._events(ply, after)
+
+    def _events(self, first: int, after: int) -> list[Event]:
+        return [event for entry in self.history[first:after] for event in entry["events"]]
 
     def record(self) -> Record:
         seats = tuple(self._record_seat(seat) for seat, _ in self.seats)
@@ -155,28 +158,27 @@ class State:
 
     # Applying actions.
 
-    def apply(self, action: BaseAction) -> list[dict[str, Any]]:
-        """Carry out an action; the events of what it did."""
-        events = EFFECTS[type(action)](self, action)
+    def apply(self, action: BaseAction) -> list[Event]:
+        """Carry out an action; the events of the moves that it made."""
+        before = self.ply
+        EFFECTS[type(action)](self, action)
         self.number += 1
         self.updated_at = action.at
         if not isinstance(action, Offered | Hinted | LevelChanged):
             self._forget_offers(action)
-        return as_json(events)
+        return self._events(before, self.ply)
 
-    def _moved(self, action: Moved) -> list[Event]:
+    def _moved(self, action: Moved) -> None:
         if self.clock:
             self.clock.press(action.seat, action.at)
-        events = self.match.play(action.move)
+        self.match.play(action.move)
         if action.thought is not None:
             self.thoughts[self.ply] = action.thought
         self._remember()
         self._run_clock(action.at)
-        return events
 
-    def _undone(self, action: Undone) -> list[Event]:
+    def _undone(self, action: Undone) -> None:
         self._take_back(action.to_ply, action.at)
-        return []
 
     def _take_back(self, to_ply: int, at: int) -> None:
         while len(self.match.history) > to_ply:
@@ -184,17 +186,14 @@ class State:
         self._remember()
         self._run_clock(at)
 
-    def _redone(self, action: Redone) -> list[Event]:
-        before = self.ply
+    def _redone(self, action: Redone) -> None:
         while len(self.match.history) < action.to_ply and self.match.undone:
             self.match.redo()
         self._remember()
         self._run_clock(action.at)
-        return [event for ply in range(before, self.ply) for event in self.match.events(ply)]
 
-    def _restarted(self, action: Restarted) -> list[Event]:
+    def _restarted(self, action: Restarted) -> None:
         self._start_over(action.at)
-        return []
 
     def _start_over(self, at: int) -> None:
         """From the beginning. After a move on a board of chance, playing the same board again is a second try."""
@@ -208,19 +207,16 @@ class State:
             self.clock = Clock(self.founding.clock, at)
         self._run_clock(at)
 
-    def _hinted(self, action: Hinted) -> list[Event]:
+    def _hinted(self, action: Hinted) -> None:
         self.match.assist()
-        return []
 
-    def _offered(self, action: Offered) -> list[Event]:
+    def _offered(self, action: Offered) -> None:
         self.offers[action.offer] = action.seat
-        return []
 
-    def _declined(self, action: Declined) -> list[Event]:
+    def _declined(self, action: Declined) -> None:
         self.offers.pop(action.offer, None)
-        return []
 
-    def _accepted(self, action: Accepted) -> list[Event]:
+    def _accepted(self, action: Accepted) -> None:
         if action.offer == "draw":
             self.match.agree_draw()
             self._run_clock(action.at)
@@ -229,47 +225,39 @@ class State:
         else:
             back = self.can_undo(self.offers.get("takeback", 0))
             self._take_back(self.ply if back is None else back, action.at)
-        return []
 
-    def _resigned(self, action: Resigned) -> list[Event]:
+    def _resigned(self, action: Resigned) -> None:
         self.match.resign(action.seat)
         self._run_clock(action.at)
-        return []
 
-    def _claimed(self, action: Claimed) -> list[Event]:
+    def _claimed(self, action: Claimed) -> None:
         self.match.stop(action.seat if action.result == "win" else DRAWN, "absence")
         self._run_clock(action.at)
-        return []
 
-    def _flagged(self, action: Flagged) -> list[Event]:
+    def _flagged(self, action: Flagged) -> None:
         self.match.stop(3 - action.seat, "clock")
         if self.clock:
             self.clock.empty(action.seat)
-        return []
 
-    def _closed(self, action: Closed) -> list[Event]:
+    def _closed(self, action: Closed) -> None:
         result = DRAWN if self.game.seats == 2 else LOST
         if action.why in ("stopped", "agreement") and self.game.seats == 2:
             self.match.agree_draw()
         else:
             self.match.stop(result, "ply_cap" if action.why == "ply_cap" else "absence")
         self._run_clock(action.at)
-        return []
 
-    def _level_changed(self, action: LevelChanged) -> list[Event]:
+    def _level_changed(self, action: LevelChanged) -> None:
         self.levels[action.of] = action.level
-        return []
 
-    def _joined(self, action: Joined) -> list[Event]:
+    def _joined(self, action: Joined) -> None:
         self.joined.add(action.seat)
         if action.name:
             self.names[action.seat] = action.name
         self._run_clock(action.at)
-        return []
 
-    def _rematched(self, action: Rematched) -> list[Event]:
+    def _rematched(self, action: Rematched) -> None:
         self.rematch = action.match
-        return []
 
     # Helpers.
 
@@ -296,10 +284,16 @@ class State:
         for ply in range(len(self.history), len(turns)):
             turn = turns[ply]
             before = turns[ply - 1].position if ply else self.match.first
-            told = join_sentences(self.match.events(ply), self.event_names)
-            entry: HistoryEntry = {"ply": ply, "seat": turn.seat, "move": turn.text, "told": told}
+            events = self.match.events(ply)
+            entry: HistoryEntry = {
+                "ply": ply,
+                "seat": turn.seat,
+                "move": turn.text,
+                "events": cast(list[Event], as_json(events)),
+                "told": join_sentences(events, self.event_names),
+            }
             if ply in self.thoughts:
-                entry["thought"] = cast(ThoughtView, self.thoughts[ply].model_dump())
+                entry["thought"] = self.thoughts[ply]
             self.history.append(cast(HistoryEntry, entry | self.game.about(before, turn.move)))
 
     def _forget_offers(self, action: BaseAction) -> None:
@@ -330,7 +324,7 @@ class State:
         return ply
 
 
-EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], list[Event]]] = {
+EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], None]] = {
     Moved: State._moved,
     Undone: State._undone,
     Redone: State._redone,

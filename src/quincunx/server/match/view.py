@@ -5,11 +5,9 @@ from typing import cast
 
 import orjson
 
-from quincunx.engine.events import as_json
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
-    Event,
     MatchView,
     Mode,
     Outcome,
@@ -187,7 +185,7 @@ def replay_view(state: State) -> ReplayView:
         {
             "ply": ply + 1,
             "view": cast(PositionView, state.game.describe(turn.position)),
-            "events": cast(list[Event], as_json(state.match.events(ply))),
+            "events": state.history[ply]["events"],
             "move": turn.text,
             "seat": turn.seat,
             "told": state.history[ply]["told"],

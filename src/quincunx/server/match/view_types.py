@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from quincunx.engine.events import Result
 from quincunx.engine.record import EndedBy
-from quincunx.server.match.actions import Offer
+from quincunx.server.match.actions import Offer, Thought
 
 Status = Literal["playing", "won", "draw", "lost"]
 Mode = Literal["pvp", "pvai", "aivai", "solo", "watch"]
@@ -35,18 +35,11 @@ class SeatView(TypedDict):
     understood: dict[str, Any] | None
 
 
-@closed
-class ThoughtView(TypedDict):
-    """How an AI player came to its move."""
+@open_ended
+class Event(TypedDict):
+    """One thing that a move did. The other fields depend on `kind`: see the events of each game."""
 
-    level: str
-    score: int | None
-    depth: int
-    nodes: int
-    line: list[str]
-    seconds: float
-    cut_short: bool
-    reason: str
+    kind: str
 
 
 @open_ended
@@ -56,15 +49,9 @@ class HistoryEntry(TypedDict):
     ply: int
     seat: int
     move: str
-    told: Annotated[str, Field(description="what the move did, in words")]
-    thought: NotRequired[ThoughtView | None]
-
-
-@open_ended
-class Event(TypedDict):
-    """One thing that a move did. The other fields depend on `kind`."""
-
-    kind: str
+    events: Annotated[list[Event], Field(description="what the move did")]
+    told: Annotated[str, Field(description="the same in words, for terminals and logs")]
+    thought: NotRequired[Thought]
 
 
 @open_ended

@@ -86,19 +86,19 @@ class WorkerPools:
 
 
 def thought_of(task: AiTask, choice: Choice) -> Thought:
-    return Thought(
-        level=task.level,
-        score=None if choice.score is None else int(choice.score),
-        depth=int(choice.depth),
-        nodes=int(choice.nodes),
-        line=line_texts(task, choice.line),
-        seconds=round(float(choice.seconds), 4),
-        cut_short=bool(choice.cut_short),
-        reason=choice.reason,
-    )
+    return {
+        "level": task.level,
+        "score": None if choice.score is None else int(choice.score),
+        "depth": int(choice.depth),
+        "nodes": int(choice.nodes),
+        "line": line_texts(task, choice.line),
+        "seconds": round(float(choice.seconds), 4),
+        "cut_short": bool(choice.cut_short),
+        "reason": choice.reason,
+    }
 
 
-def line_texts(task: AiTask, line: tuple[int, ...]) -> tuple[str, ...]:
+def line_texts(task: AiTask, line: tuple[int, ...]) -> list[str]:
     """The moves that the player expects, as far as it can see."""
     texts, position = [], observe(task.position, task.position.turn)
     for move in line:
@@ -106,4 +106,4 @@ def line_texts(task: AiTask, line: tuple[int, ...]) -> tuple[str, ...]:
             break
         texts.append(task.game.write_move(position, move))
         position = play(position, move)
-    return tuple(texts)
+    return texts

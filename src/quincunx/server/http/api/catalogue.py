@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Request
+from rich.style import Style
 from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
-from quincunx.engine.game import AnyGame
+from quincunx.engine.game import AnyGame, Game, Look
 from quincunx.server.http.api.access import StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
@@ -45,15 +46,21 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "chance": listed.chance,
         "secret": listed.secret,
         "takes_prompts": listed.takes_prompts,
+        "ai_may_accept_draw": type(listed).agrees_to_draw is not Game.agrees_to_draw,
         "restart_when": listed.restart_when,
         "levels": levels,
         "hint_level": listed.hint_level,
         "default_level": listed.default_level,
         "variant_schema": listed.variant_class.model_json_schema(),
-        "looks": {cell: {"symbol": look.symbol, "name": look.name} for cell, look in listed.looks.items()},
+        "looks": {cell: look_view(look) for cell, look in listed.looks.items()},
         "rules": rules_text(listed),
     }
     return describe(listed) | further
+
+
+def look_view(look: Look) -> dict[str, Any]:
+    colour = Style.parse(look.style).color
+    return {"symbol": look.symbol, "name": look.name, "colour": colour and colour.get_truecolor().hex}
 
 
 def rules_text(listed: AnyGame) -> str:

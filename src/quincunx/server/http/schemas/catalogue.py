@@ -14,8 +14,11 @@ class OptionView(Answer):
 
 
 class LookView(Answer):
+    """How a cell's character is drawn; symbols alone, or colours alone, tell all characters apart."""
+
     symbol: str
-    name: str
+    name: str = Field(description="what people call it; empty where it needs no name")
+    colour: str | None = Field(description="as #rrggbb")
 
 
 class LevelView(Answer):
@@ -36,6 +39,7 @@ class GameView(Answer):
     chance: bool
     secret: bool
     takes_prompts: bool
+    ai_may_accept_draw: bool = Field(description="whether there are positions in which AI players agree to a draw")
     restart_when: Literal["any_time", "when_over"]
     levels: list[LevelView]
     hint_level: str | None = Field(description="the level that gives hints and analyses matches")
@@ -43,7 +47,7 @@ class GameView(Answer):
     options: dict[str, OptionView]
     variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")
     presets: dict[str, dict[str, Any]]
-    looks: dict[str, LookView]
+    looks: dict[str, LookView] = Field(description="by the characters of `cells` in a position")
     rules: str = Field(description="the rules, as Markdown")
 
 

@@ -1,0 +1,88 @@
+"""The OpenAPI description: what FastAPI derives from the routes, and what it cannot know.
+
+That is the events of all games, their error codes, and the messages of live connections. The types of the pages are
+generated from this description (`tools/api_types.py`), so it must be complete.
+"""
+
+from dataclasses import fields
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from pydantic import Field, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from quincunx.catalogue import all_games
+from quincunx.engine.errors import ErrorCode
+from quincunx.engine.events import Ended, Event, Passed
+from quincunx.server.live.messages import ClientMessage, LiveMessage
+
+REF = "#/components/schemas/{model}"
+ERRORS = ("ErrorAnswer", "ErrorMessage")
+"""The schemas that have an `errorCode`."""
+
+Schema = dict[str, Any]
+
+
+class Sent(GenerateJsonSchema):
+    """Fields with a default value are always there in what the server sends."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return field["type"] != "typed-dict-field" or super().field_is_required(field, total)
+
+
+def describe(app: FastAPI) -> Schema:
+    """What `GET /api/openapi.json` answers; it is made once."""
+    if app.openapi_schema is None:
+        description = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        schemas = description["components"]["schemas"]
+        schemas |= _wire_schemas()
+        schemas["ErrorCode"] = {"type": "string", "enum": error_codes(), "description": "Why something was refused."}
+        for name in ERRORS:
+            schemas[name]["properties"]["errorCode"] = {"$ref": REF.format(model="ErrorCode")}
+        description["components"]["schemas"] = dict(sorted(schemas.items()))
+        app.openapi_schema = description
+    return app.openapi_schema
+
+
+def event_classes() -> list[type[Event]]:
+    """The events of all games, by kind."""
+    classes: set[type[Event]] = {Passed, Ended}
+    for game in all_games():
+        classes |= set(game.events)
+    return sorted(classes, key=_kind_of)
+
+
+def _kind_of(event: type[Event]) -> str:
+    return next(str(field.default) for field in fields(event) if field.name == "kind")
+
+
+def error_codes() -> list[str]:
+    return sorted({code.value for code in ErrorCode})
+
+
+def _wire_schemas() -> dict[str, Schema]:
+    """Live messages, client messages and events, with everything that they refer to."""
+    adapters = {"LiveMessage": LiveMessage, "ClientMessage": ClientMessage, "Event": _any_event()}
+    named, defined = TypeAdapter.json_schemas(
+        [(name, "serialization", TypeAdapter(shape)) for name, shape in adapters.items()],
+        ref_template=REF,
+        schema_generator=Sent,
+    )
+    schemas: dict[str, Schema] = defined["$defs"]
+    base = schemas["Event"] | {
+        "title": "BaseEvent",
+        "description": "What all events have, even unknown ones.",
+    }
+    descriptions = {name: dict(named[name, "serialization"]) for name in adapters}
+    return schemas | descriptions | {"BaseEvent": base}
+
+
+def _any_event() -> Any:
+    """The union of all events. Games of different authors may use one kind twice; then it is no discriminator."""
+    classes = event_classes()
+    union = reduce(or_, classes)
+    distinct = len({_kind_of(event) for event in classes}) == len(classes)
+    return Annotated[union, Field(discriminator="kind")] if distinct else union
