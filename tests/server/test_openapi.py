@@ -1,8 +1,10 @@
 """The API does what its description says, whatever is sent: no server error, no answer that is not described."""
 
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -16,10 +18,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from quincunx.catalogue import all_games
+from quincunx.engine.events import Ended, Event, Passed
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
 from tests.suite.scale import scaled
 from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai
+from tests.support.watcher import Watcher
 
 CHECKS = [
     not_a_server_error,
@@ -118,6 +123,40 @@ def test_every_answer_is_described(stage: Stage, method: str, path: str) -> None
 @each_operation
 def test_every_answer_is_described_at_length(stage: Stage, method: str, path: str) -> None:
     send(stage, method, path, MANY_EXAMPLES)
+
+
+def test_all_events_of_all_games_are_described() -> None:
+    classes: set[type[Event]] = {Passed, Ended}
+    classes.update(*(game.events for game in all_games()))
+    schemas = description()["components"]["schemas"]
+    kinds = schemas["Event"]["discriminator"]["mapping"]
+    assert set(kinds) == {next(field.default for field in fields(event) if field.name == "kind") for event in classes}
+    assert len(schemas["Event"]["oneOf"]) == len(classes)
+    for event in classes:
+        names = {field.name for field in fields(event)}
+        assert set(schemas[event.__name__]["properties"]) == set(schemas[event.__name__]["required"]) == names
+    assert schemas["BaseEvent"]["properties"].keys() == {"kind"}
+
+
+def test_every_live_message_is_described(client: ServerClient) -> None:
+    """Each kind of message, as it was sent, fits the description."""
+    components = {"components": description()["components"]}
+    validator = jsonschema_rs.validator_for({"$ref": "#/components/schemas/LiveMessage", **components})
+    hosted = client.new_match("duel", [PERSON, ai()], variant={"size": 2})
+    with Watcher(hosted, hosted.tokens[1]) as watcher:
+        watcher.wait_for("presence")
+        watcher.send({"type": "ping"})
+        watcher.send("nonsense")
+        watcher.wait_for("error")
+        hosted.play_on()
+        watcher.wait_for("action", version=hosted.match()["version"])
+        client.post(f"{hosted.path}/analysis")
+        watcher.wait_for("progress")
+        for message in watcher.received:
+            validator.validate(message)
+        mapping = description()["components"]["schemas"]["LiveMessage"]["discriminator"]["mapping"]
+        assert {message["type"] for message in watcher.received} == set(mapping)
+    assert not validator.is_valid({"type": "heartbeat", "at_version": 1, "seat": 1})
 
 
 def test_the_description_is_served(client: ServerClient) -> None:
