@@ -22,6 +22,19 @@ def test_the_side_that_resigns_has_lost(client: ServerClient) -> None:
     assert hosted.record()["record"]["ended_by"] == "resignation"
 
 
+def test_the_end_is_data(client: ServerClient) -> None:
+    """The result, the seat that brought it about, and why, in a word."""
+    resigned = client.new_remote_match().act("resign", 2)
+    assert resigned["end"] == {"result": "1", "by": 2, "why": "resignation"}
+    agreed = client.new_match("duel", TWO_PEOPLE).act("draw")
+    assert agreed["end"] == {"result": "draw", "by": None, "why": "agreement"}
+    played = client.new_match("duel", TWO_PEOPLE, variant={"size": 2})
+    assert played.match()["end"] is None
+    match = played.play_on()
+    last = match["history"][-1]
+    assert match["end"] == {"result": match["result"], "by": last["seat"], "why": last["events"][-1]["why"]}
+
+
 def test_at_one_screen_a_token_resigns_for_its_own_seat(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE)
     assert refusal(hosted.try_act("resign", 1, seat=2)) == (403, "not_your_seat")

@@ -24,6 +24,7 @@ def test_a_move_answers_the_match_and_its_events(duel: HostedMatch) -> None:
     assert set(payload) == {"match", "events"}
     assert payload["match"] == duel.match()
     assert [event["kind"] for event in payload["events"]] == ["placed"]
+    assert payload["match"]["history"][0]["events"] == payload["events"]
     assert (payload["match"]["ply"], payload["match"]["turn"], payload["match"]["version"]) == (1, 2, 1)
 
 

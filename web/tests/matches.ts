@@ -39,6 +39,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     winner: null,
     result: null,
     ended_by: null,
+    end: null,
     outcome: 'playing',
     legal: ['a1', 'b2'],
     view: { cells: ['..', '..'], turn: 1, ply: 0, status: 'playing', winner: null },

@@ -174,7 +174,7 @@ describe('playback', () => {
     steps: [0, 1, 2, 3].map((ply) => ({
       ply,
       view: match().view,
-      events: ply ? [{ kind: 'placed' }] : [],
+      events: ply ? [{ kind: 'placed', cell: 0, seat: 1 }] : [],
       move: ply ? 'a1' : null,
       seat: 1,
       told: '',
@@ -184,7 +184,7 @@ describe('playback', () => {
   it('animates a single step forward, and nothing else', () => {
     const playback = new Playback(replay, 0);
     playback.go(1);
-    expect(playback.events).toEqual([{ kind: 'placed' }]);
+    expect(playback.events).toEqual([{ kind: 'placed', cell: 0, seat: 1 }]);
     playback.go(3);
     expect(playback.events).toEqual([]);
     playback.go(2);

@@ -68,7 +68,7 @@ describe('people', () => {
       title: 'Draw',
       reason: 'By agreement.',
     });
-    const last = { ply: 3, seat: 1, move: 'a1', told: 'Red takes a1; draw (board full)' };
+    const last = { ply: 3, seat: 1, move: 'a1', events: [], told: 'Red takes a1; draw (board full)' };
     expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'rules', last_move: last }), [1])?.reason).toBe(
       'The board is full.',
     );
@@ -81,7 +81,7 @@ describe('people', () => {
   it('learn why in words', () => {
     const ended = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
     const reason = (told: string) =>
-      outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', told } }), [1])?.reason;
+      outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', events: [], told } }), [1])?.reason;
     expect(reason('Red takes a1; Red wins (board full)')).toBe('The board is full: more tiles win.');
     expect(reason('X pushes 3>; X wins (line)')).toBe('A full line.');
     expect(reason('O wins (something new)')).toBe('Something new.');

@@ -27,10 +27,19 @@ Schema = dict[str, Any]
 
 
 class Sent(GenerateJsonSchema):
-    """Fields with a default value are always there in what the server sends."""
+    """The schemas of what the server sends: fields with a default value are always there."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:
         return field["type"] != "typed-dict-field" or super().field_is_required(field, total)
+
+    def tuple_schema(self, schema: Any) -> Schema:
+        """A pair of numbers as an array of length two, which more tools understand than `prefixItems`."""
+        described = super().tuple_schema(schema)
+        if "prefixItems" in described:
+            kinds = described.pop("prefixItems")
+            assert all(kind == kinds[0] for kind in kinds), "a tuple on the wire has items of one type"
+            described["items"] = kinds[0]
+        return described
 
 
 def describe(app: FastAPI) -> Schema:
@@ -60,7 +69,9 @@ def _kind_of(event: type[Event]) -> str:
 
 
 def error_codes() -> list[str]:
-    return sorted({code.value for code in ErrorCode})
+    """The codes that any game may need, and those of each game."""
+    games = {code.value for game in all_games() for code in game.errors}
+    return sorted({code.value for code in ErrorCode} | games)
 
 
 def _wire_schemas() -> dict[str, Schema]:

@@ -8,6 +8,7 @@ import orjson
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
+    EndView,
     MatchView,
     Mode,
     Outcome,
@@ -57,6 +58,7 @@ def match_view(state: State) -> MatchView:
         "winner": view["winner"],
         "result": match.result,
         "ended_by": match.ended_by,
+        "end": end_view(state),
         "outcome": outcome_of(state),
         "legal": match.legal() if state.complete else [],
         "view": view,
@@ -77,6 +79,11 @@ def match_view(state: State) -> MatchView:
         "created_at": founding.created_at,
         "updated_at": state.updated_at,
     }
+
+
+def end_view(state: State) -> EndView | None:
+    end = state.match.end
+    return None if end is None else {"result": end.result, "by": end.by, "why": end.why}
 
 
 def position_view(state: State) -> PositionView:

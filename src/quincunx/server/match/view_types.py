@@ -66,6 +66,22 @@ class PositionView(TypedDict):
 
 
 @closed
+class EndView(TypedDict):
+    """How a match ended."""
+
+    result: Result
+    by: Annotated[
+        int | None,
+        Field(
+            description="the seat that moved last, resigned, ran out of time or was away; null if no single seat did"
+        ),
+    ]
+    why: Annotated[
+        str, Field(description="a word: `why` of the event `ended`, or `resignation`, `agreement`, `clock` …")
+    ]
+
+
+@closed
 class OfferView(TypedDict):
     offer: Offer
     seat: int
@@ -121,6 +137,7 @@ class MatchView(TypedDict):
     winner: int | None
     result: Result | None
     ended_by: EndedBy | None
+    end: Annotated[EndView | None, Field(description="null while the match runs")]
     outcome: Outcome | None
     legal: list[str]
     view: PositionView

@@ -51,6 +51,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "levels": levels,
         "hint_level": listed.hint_level,
         "default_level": listed.default_level,
+        "errors": [code.value for code in listed.errors],
         "variant_schema": listed.variant_class.model_json_schema(),
         "looks": {cell: look_view(look) for cell, look in listed.looks.items()},
         "rules": rules_text(listed),

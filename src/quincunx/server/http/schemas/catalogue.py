@@ -44,6 +44,7 @@ class GameView(Answer):
     levels: list[LevelView]
     hint_level: str | None = Field(description="the level that gives hints and analyses matches")
     default_level: str | None = Field(description="the level to play against unless another is chosen")
+    errors: list[str] = Field(description="the codes of refusals that belong to this game")
     options: dict[str, OptionView]
     variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")
     presets: dict[str, dict[str, Any]]

@@ -1,0 +1,35 @@
+"""The catalogue: what a page needs to know of a game before it has seen a match of it."""
+
+import re
+
+from quincunx.catalogue import all_games
+from tests.support.client import ServerClient
+
+
+def test_every_character_of_a_board_has_a_symbol_and_a_colour(client: ServerClient) -> None:
+    for listed in client.games():
+        looks = listed["looks"]
+        assert all(re.fullmatch("#[0-9a-f]{6}", look["colour"]) for look in looks.values())
+        assert len({look["symbol"] for look in looks.values()}) == len(looks)
+        hosted = client.new_match(listed["game"])
+        characters = set("".join(hosted.match()["view"]["cells"])) - {"."}
+        assert characters <= set(looks)
+
+
+def test_the_levels_that_a_page_offers_first(client: ServerClient) -> None:
+    for listed in client.games():
+        levels = [level["level"] for level in listed["levels"]]
+        assert listed["default_level"] == "medium"
+        assert {listed["default_level"], listed["hint_level"]} <= set(levels)
+
+
+def test_a_page_knows_where_ai_players_agree_to_a_draw(client: ServerClient) -> None:
+    """Only Pushmine's do, when a position has come up three times."""
+    assert {listed["game"] for listed in client.games() if listed["ai_may_accept_draw"]} == {"pushmine"}
+
+
+def test_each_game_lists_its_own_error_codes(client: ServerClient) -> None:
+    codes = {game.slug: [code.value for code in game.errors] for game in all_games()}
+    for listed in client.games():
+        assert listed["errors"] == codes[listed["game"]]
+    assert "same_colour" in client.game("flood")["errors"]
