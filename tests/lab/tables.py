@@ -51,7 +51,7 @@ def _own(question: DesignQuestion) -> str:
 
 def questions() -> str:
     """The questions for all games first; the length of a session depends on the game."""
-    lines = ["| question | | good | bearable | its own thresholds |", "|---|---|---|---|---|"]
+    lines = ["| question | | good | acceptable | its own thresholds |", "|---|---|---|---|---|"]
     mosaic = next(game for game in GAMES if game.slug == "mosaic")
     of_all = [one for one in questions_for(mosaic) if one not in gauge_of(mosaic).questions and one.name != "session"]
     lines += ["| **games for two** | | | | |", *question_rows(of_all)]

@@ -101,7 +101,7 @@ def test_the_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     play(small_spec(games=2), tmp_path / "run")
     done = run("lab", "run", "duel", *SMALL, "--out", str(tmp_path / "run"))
     assert done.returncode == 2
-    assert "holds another run" in done.stderr
+    assert "contains another run" in done.stderr
 
 
 def test_a_dry_run_plays_nothing(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_until_sure_doubles_the_matches_until_the_cap(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert summary["games"] == 60
-    assert "Look 2, 40 matches" in done.stderr
+    assert "Checkpoint 2, 40 matches" in done.stderr
     assert summary["level"] == pytest.approx(1 - 0.05 / 12)
     assert summary["notes"][0].startswith("Played until sure")
 

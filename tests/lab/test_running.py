@@ -158,7 +158,7 @@ def test_a_run_is_not_continued_by_other_code(tmp_path: Path) -> None:
 
 def test_the_folder_of_another_run_is_refused(tmp_path: Path) -> None:
     play(small_spec(games=2), tmp_path / "run")
-    with pytest.raises(Refusal, match="holds another run"):
+    with pytest.raises(Refusal, match="contains another run"):
         RunFolder.create(tmp_path / "run", small_spec(games=2, seed=9))
 
 
@@ -166,7 +166,7 @@ def test_a_folder_with_other_things_in_it_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear diary")
     with pytest.raises(Refusal, match="not empty"):
         RunFolder.create(tmp_path, small_spec())
-    with pytest.raises(Refusal, match="holds no run"):
+    with pytest.raises(Refusal, match="contains no run"):
         RunFolder.open(tmp_path)
 
 
@@ -247,8 +247,8 @@ def test_until_sure_stops_when_every_verdict_is_in(tmp_path: Path, monkeypatch: 
             crew,
             games=4,
             cap=1000,
-            heard=checkpoints.append,
+            on_checkpoint=checkpoints.append,
         )
-    assert [look.games for look in checkpoints] == [4, 8, 16]
+    assert [checkpoint.games for checkpoint in checkpoints] == [4, 8, 16]
     assert last.undecided == []
     assert len(RunFolder.open(tmp_path / "run").games()) == 16

@@ -38,7 +38,7 @@ from quincunx.lab.run.workers import Crew, cores, crew_at
 
 DEFAULT_FOLDER = Path("lab")
 CAP = 16
-"""`--until-sure` plays at most this many times the matches of its first look."""
+"""`--until-sure` plays at most this many times the matches of its first checkpoint."""
 
 SpecBySetting = Sequence[tuple[Setting, Spec]]
 

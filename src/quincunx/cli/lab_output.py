@@ -71,7 +71,7 @@ def run_progress(title: str, lines: bool = False) -> Iterator[ReportProgress]:
 
 def describe_checkpoint(checkpoint: Checkpoint) -> str:
     state = f"undecided: {', '.join(checkpoint.undecided)}" if checkpoint.undecided else "every verdict is in"
-    return f"Look {checkpoint.number}, {checkpoint.games} matches: {state}."
+    return f"Checkpoint {checkpoint.number}, {checkpoint.games} matches: {state}."
 
 
 def _duration(seconds: float) -> str:

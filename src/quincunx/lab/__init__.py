@@ -1,4 +1,7 @@
-"""The lab: is this a good game? Plays thousands of matches between our players, measures, judges and draws.
+"""The lab: is this a good game? It plays thousands of matches between AI players, measures them, judges the game and
+writes a report.
 
-What is heavy (Polars, SciPy, Plotly, Dask) is the extra `lab` of the package, imported only by the modules that use it.
+`run` plays, `judge` turns tables into verdicts, `report` writes pages; `service` is what the server uses, and `ladder`
+measures the levels of a game. Polars, SciPy, Plotly, Jinja2 and Dask are the package's extra `lab`: only the modules
+that use them import them.
 """

@@ -1,4 +1,4 @@
-"""Reports for a server: which there are in a folder, where each is, and small runs that someone can watch.
+"""Reports for a server: those in a folder, the files of each, and small runs that can be watched.
 
 Nothing here needs the lab's extra: a small run plays in a process of its own, which can be watched and stopped.
 """
@@ -26,7 +26,7 @@ from quincunx.lab.run.players import find_player
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
 GRACE_SECONDS = 60
-"""A small run that has not written its report so long after its time is stopped."""
+"""A small run that has not written its report this long after its time is up is stopped."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=,-]{0,120}")
 
 
@@ -44,18 +44,18 @@ class Report(NamedTuple):
 
 
 def list_reports(folder: Path) -> list[Report]:
-    """The reports in a folder, the latest first; whatever is not a report is passed over."""
+    """The reports in a folder, the latest first; anything else in it is ignored."""
     if not folder.is_dir():
         return []
-    found = [report for path in folder.iterdir() if (report := _report(path)) is not None]
-    return sorted(found, key=lambda report: -report.written_at)
+    reports = [report for path in folder.iterdir() if (report := _report(path)) is not None]
+    return sorted(reports, key=lambda report: -report.written_at)
 
 
 def report_file(folder: Path, name: str, file: str = HTML) -> Path:
-    """The file of a report; `not_found` for anything else, whatever the name tries."""
+    """The file of a report; `not_found` for any other name or path."""
     path = folder / name / file
     if not _NAME.fullmatch(name) or file not in (HTML, SUMMARY, MARKDOWN) or not path.is_file():
-        raise Refusal(ErrorCode.NOT_FOUND, f"there is no report {quoted(name)}; GET /api/lab/reports lists them")
+        raise Refusal(ErrorCode.NOT_FOUND, f"no report has the name {quoted(name)}; GET /api/lab/reports lists them")
     return path
 
 
@@ -78,7 +78,7 @@ def _report(path: Path) -> Report | None:
 
 @dataclass
 class SmallRun:
-    """A run in a process of its own. `progress` hears (matches done, of how many) from another thread."""
+    """A run in a process of its own. `progress` is called from another thread with the matches done and their total."""
 
     name: str
     process: "subprocess.Popen[str]"
@@ -89,7 +89,7 @@ class SmallRun:
     _ended: threading.Event = field(default_factory=threading.Event)
 
     def wait(self, seconds: float | None = None) -> str:
-        """Until it is over, or for so long; the state."""
+        """Wait until it is over, or for at most this many seconds; the state."""
         self._ended.wait(seconds)
         return self.state
 
@@ -99,7 +99,7 @@ class SmallRun:
             _stop(self.process)
 
     def _watch(self) -> None:
-        """Read what the process tells until it ends."""
+        """Read the progress of the process until it ends."""
         late = threading.Timer(SMALL_SECONDS + GRACE_SECONDS, _stop, (self.process,))
         late.daemon = True
         late.start()
@@ -107,9 +107,9 @@ class SmallRun:
             assert self.process.stdout is not None
             assert self.process.stderr is not None
             for line in self.process.stdout:
-                told = _progress(line)
-                if told is not None:
-                    self.progress(*told)
+                progress = _progress(line)
+                if progress is not None:
+                    self.progress(*progress)
             self.problem = self.process.stderr.read().strip()
             status = self.process.wait()
         late.cancel()
@@ -127,7 +127,7 @@ def start_small_run(
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> SmallRun:
-    """Begin a run of at most a minute on one core; its report appears in the folder under the run's name."""
+    """Start a run of at most a minute on one core; its report appears in the folder under the run's name."""
     name = _checked(game, variant, players, games, seed)
     options = [] if variant is None else ["--variant", variant if isinstance(variant, str) else json.dumps(variant)]
     command = [
@@ -145,7 +145,7 @@ def start_small_run(
 
 
 def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: int) -> str:
-    """A name for the run, once it is clear that it can be played."""
+    """A name for the run, after checking that it can be played."""
     chosen = find_game(game)
     chosen.variant(variant)
     read_seed(seed)
@@ -160,8 +160,8 @@ def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: 
 
 def _progress(line: str) -> tuple[int, int] | None:
     try:
-        told = json.loads(line)
-        return int(told["done"]), int(told["total"])
+        payload = json.loads(line)
+        return int(payload["done"]), int(payload["total"])
     except (ValueError, TypeError, KeyError):
         return None
 
@@ -170,5 +170,5 @@ def _stop(process: "subprocess.Popen[str]") -> None:
     """The process and its worker: it leads a group of its own."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
-    except (OSError, AttributeError):  # it has ended already; or a system without groups of processes
+    except (OSError, AttributeError):  # it has ended already, or the system has no process groups
         process.kill()

@@ -22,7 +22,7 @@ Limits = Mapping[str, float]
 others are the question's own."""
 
 SHARE = "share"
-"""The unit of an answer between 0 and 1, written in per cent; any other unit is written after the number."""
+"""The unit of an answer between 0 and 1, written as a percentage; any other unit is written after the number."""
 
 
 class Sample(NamedTuple):

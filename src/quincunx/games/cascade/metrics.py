@@ -133,11 +133,11 @@ OWN: tuple[Metric, ...] = (
     Counted("waves", "waves, all turns together", "waves", kind=Cleared),
     Computed(
         "longest_cascade",
-        "the most waves of a turn",
+        "the most waves in one turn",
         "waves",
         compute=lambda story: max([0, *(event.wave for event in story.events(Cleared))]),
     ),
-    Computed("margin", "blue tokens less orange tokens at the end", "tokens", least=-49, most=49, compute=_margin),
+    Computed("margin", "blue tokens minus orange tokens at the end", "tokens", least=-49, most=49, compute=_margin),
     Computed("vanished", "1 if the match ended because a side had no token left", most=1, compute=_vanished),
 )
 
@@ -158,7 +158,7 @@ QUESTIONS = (
         _vanish_endings,
         {"good_least": 0.02, "good_most": 0.5, "bearable_least": 0.005, "bearable_most": 0.75},
         good="Vanishing is a threat, and not the rule: it ends {estimate} of games.",
-        low="Nobody ever vanishes ({estimate} of games): the rule is idle.",
+        low="No one ever vanishes ({estimate} of games): the rule has no effect.",
         high="Vanishing ends {estimate} of games: the count of tokens hardly matters.",
     ),
     DesignQuestion(

@@ -102,7 +102,7 @@ OWN: tuple[Metric, ...] = (
         compute=lambda story: max([0, *(len(event.cells) for event in story.events(Captured))]),
     ),
     Computed("sweeps", "how often a side lost its last tile", "times", compute=_sweeps),
-    Computed("margin", "tiles of Red less tiles of Green at the end", "tiles", least=-49, most=49, compute=_margin),
+    Computed("margin", "tiles of Red minus tiles of Green at the end", "tiles", least=-49, most=49, compute=_margin),
 )
 
 
@@ -121,9 +121,9 @@ QUESTIONS = (
         "How much does a move swing the score?",
         _swing_a_move,
         {"good_least": 1.5, "good_most": 4, "bearable_least": 1.2, "bearable_most": 5},
-        good="Moves matter without making what came before worthless: {estimate} a move.",
+        good="Moves matter without making what came before worthless: {estimate} per move.",
         low="Captures are rare: a move swings the score by {estimate} only.",
-        high="Whoever moves last turns everything: {estimate} a move.",
+        high="The last mover turns everything: {estimate} per move.",
         unit="tiles",
     ),
     DesignQuestion(

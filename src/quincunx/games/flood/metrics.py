@@ -21,7 +21,7 @@ EXPANSIONS = 60_000
 
 @primitive
 def lead(position: Flood) -> int:
-    """Cells controlled: whoever plays alone leads nobody, and this shows how a match goes."""
+    """Cells controlled: there is no one to lead in a game for one, and this shows how a match goes."""
     return evaluate(position)
 
 
@@ -70,21 +70,21 @@ OWN: tuple[Metric, ...] = (
     Computed(
         "largest_move", "the most cells that a move brought", "cells", compute=lambda story: max([0, *_gains(story)])
     ),
-    Computed("idle_moves", "moves that brought none", "plies", compute=lambda story: _gains(story).count(0)),
+    Computed("idle_moves", "moves that brought no cell", "plies", compute=lambda story: _gains(story).count(0)),
 )
 
 KNOWLEDGE = {
-    "optimum": "the fewest moves that win; the fewest known, where it is not proven",
+    "optimum": "the fewest moves that win; the fewest known, where that is not proven",
     "optimum_proven": "1 if that is proven",
     "limit": "the moves allowed; 0: no limit",
 }
 
 
 def know(position: Flood) -> Mapping[str, int]:
-    found = solve(position, EXPANSIONS)
+    solution = solve(position, EXPANSIONS)
     return {
-        "optimum": found.upper_bound,
-        "optimum_proven": int(found.proven),
+        "optimum": solution.upper_bound,
+        "optimum_proven": int(solution.proven),
         "limit": position.options.limit,
     }
 

@@ -122,7 +122,7 @@ OWN: tuple[Metric, ...] = (
     Counted("waves", "waves, all turns together", "waves", kind=Cleared),
     Computed(
         "longest_cascade",
-        "the most waves of a turn",
+        "the most waves in one turn",
         "waves",
         most=MOST_WAVES,
         compute=lambda story: max([0, *(event.wave for event in story.events(Cleared))]),
@@ -134,7 +134,7 @@ OWN: tuple[Metric, ...] = (
         compute=lambda story: sum(len(event.cells) for event in story.events(Cleared)),
     ),
     Counted("passes", "turns without a legal swap", "plies", kind=Passed),
-    Counted("reshuffles", "dead boards that were dealt anew", "times", kind=Reshuffled),
+    Counted("reshuffles", "dead boards that were dealt again", "times", kind=Reshuffled),
     Computed("by_target", "1 if the match ended at the target, 0 if at the limit", most=1, compute=_by_target),
 )
 
@@ -159,16 +159,16 @@ QUESTIONS = (
         {"good_least": 1.2, "good_most": 2, "bearable_least": 1.1, "bearable_most": 2.5},
         good="Swaps cascade now and then, and can be foreseen: {estimate} each.",
         low="Swaps hardly cascade: {estimate} each.",
-        high="Cascades decide more than choices do: {estimate} a swap.",
+        high="Cascades decide more than choices do: {estimate} per swap.",
         unit="waves",
     ),
     DesignQuestion(
         "dead_boards",
-        "How often does a board run dead?",
+        "How often does a board go dead?",
         _reshuffled,
         {"good_most": 0.1, "bearable_most": 0.3},
         good="Boards stay alive: {estimate} of games need a reshuffle.",
-        high="Boards run dead: {estimate} of games need a reshuffle.",
+        high="Boards go dead: {estimate} of games need a reshuffle.",
     ),
     DesignQuestion(
         "race",

@@ -43,7 +43,7 @@ DETONATED, DUDS_BLASTED, DECAYED, FIRST_MINE, FIRST_MINE_PLY, CHEAP = range(COMM
 
 @primitive
 def lead(position: Pushmine) -> int:
-    """By the baseline evaluation; whoever can win at once leads by far."""
+    """By the baseline evaluation; a side that can win at once leads by far."""
     return lead_with(winning_pushes(position), threats(position), position)
 
 
@@ -222,13 +222,13 @@ def _of_seat(seat: int) -> list[Metric]:
         ),
         Computed(
             f"saving_mines_{seat}",
-            f"mines of {name} that left {other}, who had a win in one, none",
+            f"mines of {name} that took away every win in one of {other}",
             "mines",
             compute=lambda story: sum(_parried(turn) and _has(turn, MinePlaced) for turn in _turns(story, seat)),
         ),
         Computed(
             f"saving_blasts_{seat}",
-            f"turns of {name} that set off a mine and left {other}, who had a win in one, none",
+            f"turns of {name} that set off a mine and took away every win in one of {other}",
             "turns",
             compute=lambda story: sum(_parried(turn) and _has(turn, MineDetonated) for turn in _turns(story, seat)),
         ),
@@ -263,7 +263,7 @@ OWN: tuple[Metric, ...] = (
         "mines",
         compute=lambda story: sum(len(event.cells) for event in story.events(MineDecayed)),
     ),
-    Computed("first_mine", "the seat that earned the first mine; 0: nobody did", most=2, compute=_first_mine),
+    Computed("first_mine", "the seat that earned the first mine; 0: no one did", most=2, compute=_first_mine),
     Computed("first_mine_ply", "when it was earned", "ply", compute=_first_mine_ply),
     Computed("cheap_win", "1 if the winning line was no threat one ply earlier", most=1, compute=_cheap),
 )
@@ -303,7 +303,7 @@ def _cheap_share(games: Games, limits: Limits) -> Sample:
 
 
 def _snowball(games: Games, limits: Limits) -> Sample:
-    """The points of whoever earned the first mine, beyond what its seat and its player make on average."""
+    """The points of the side that earned the first mine, beyond the average of its seat and player."""
     usual = {}
     for seated in (0, 1):
         for seat in (1, 2):
@@ -344,12 +344,12 @@ QUESTIONS = (
     ),
     DesignQuestion(
         "denial_slog",
-        "Denial dominance: do long games come from parrying again and again?",
+        "Denial dominance: do long games come from repeated parrying?",
         _long_denials,
         {"plies": 60, "parries": 3, "good_most": 0.15, "bearable_most": 0.3},
         good="Parrying seldom makes a game long: {estimate} have {parries:g} parries or more and over {plies:g} plies.",
         high="Parrying makes games long: {estimate} have {parries:g} parries or more and over {plies:g} plies.",
-        notes={"plies": "a game is long beyond this", "parries": "so many parries are many"},
+        notes={"plies": "a game is long beyond this", "parries": "this many parries are many"},
     ),
     DesignQuestion(
         "mines_used",
@@ -357,7 +357,7 @@ QUESTIONS = (
         _placed,
         {"good_least": 0.3, "bearable_least": 0.15},
         good="Mines are used: {estimate} of those earned are placed.",
-        low="Mines are earned and left lying: only {estimate} of them are placed.",
+        low="Mines are earned but not used: only {estimate} of them are placed.",
     ),
     DesignQuestion(
         "mines_matter",
@@ -369,7 +369,7 @@ QUESTIONS = (
     ),
     DesignQuestion(
         "cheap_wins",
-        "Cheap wins: do games end by lines that nobody threatened?",
+        "Cheap wins: do games end by lines that no one threatened?",
         _cheap_share,
         {"good_most": 0.2, "bearable_most": 0.4},
         good="Wins are earned: {estimate} of them come by a line that was no threat one ply earlier.",
@@ -380,9 +380,9 @@ QUESTIONS = (
         "Snowballing: does the first mine decide the game?",
         _snowball,
         {"good_least": -0.1, "good_most": 0.1, "bearable_least": -0.2, "bearable_most": 0.2},
-        good="The first mine does not decide: whoever earns it makes {estimate} a game beyond what its seat makes.",
-        low="The first mine is a burden: whoever earns it makes {estimate} a game beyond what its seat makes.",
-        high="The first mine snowballs: whoever earns it makes {estimate} a game beyond what its seat makes.",
+        good="The first mine does not decide: its owner scores {estimate} per game more than its seat usually does.",
+        low="The first mine is a burden: its owner scores {estimate} per game more than its seat usually does.",
+        high="The first mine snowballs: its owner scores {estimate} per game more than its seat usually does.",
         unit="points",
     ),
 )

@@ -1,4 +1,4 @@
-"""The questions that the lab asks of every game; a game's own are in its `metrics.py`."""
+"""The questions that the lab asks about every game; a game's own are in its `metrics.py`."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ def _minutes(games: Games, limits: Limits) -> Sample:
 
 
 def _points_of_first_player(games: Games, limits: Limits) -> Sample:
-    """Of the pairing's first player, wherever it sits."""
+    """Of the pairing's first player, in either seat."""
     return share_of(games, points_of(games, 1 + games["swapped"]))
 
 
@@ -79,7 +79,7 @@ def _seats_were_swapped(games: Games) -> bool:
 
 
 def _decided_by_seat(games: Games, limits: Limits) -> Sample:
-    """Of the seeds that were played twice with seats swapped: the same seat won both."""
+    """The share of the seeds, played twice with seats swapped, where the same seat won both matches."""
     order = np.lexsort((games["swapped"], games["pair"]))
     pairs, results = games["pair"][order], games["result"][order]
     both = np.flatnonzero(pairs[1:] == pairs[:-1])
@@ -95,9 +95,9 @@ def _session(minutes: tuple[float, float], seconds: float) -> DesignQuestion:
         f"Does a match take {least:g} to {most:g} minutes?",
         _minutes,
         limits | {"bearable_least": least / 2, "bearable_most": 2 * most},
-        good="A match takes {estimate} at {seconds_a_move:g} seconds a move: as long as it should.",
-        low="A match is too short: {estimate} at {seconds_a_move:g} seconds a move.",
-        high="A match is too long: {estimate} at {seconds_a_move:g} seconds a move.",
+        good="A match takes {estimate} at {seconds_a_move:g} seconds per move: as long as it should.",
+        low="A match is too short: {estimate} at {seconds_a_move:g} seconds per move.",
+        high="A match is too long: {estimate} at {seconds_a_move:g} seconds per move.",
         unit="minutes",
         notes={"seconds_a_move": "how long a person is assumed to think"},
     )
@@ -117,14 +117,14 @@ FAIR_STRONG = DesignQuestion(
     "Is it fair between stronger players?",
     lambda games, limits: share_of(games, points_of(games, 1)),
     FAIR.limits,
-    good="Between the players of the ladder, too, both sides have the same chances: the first side scores {estimate}.",
+    good="Between the players of the ladder, both sides have the same chances too: the first side scores {estimate}.",
     low="Between the players of the ladder the second side is better off: the first side scores {estimate}.",
     high="Between the players of the ladder the first side is better off: it scores {estimate}.",
     pairings=(LADDER,),
 )
 DECISIVE = DesignQuestion(
     "decisive",
-    "Does somebody win?",
+    "Are matches decided?",
     _drawn,
     {"good_most": 0.2, "bearable_most": 0.35},
     good="Matches are decided: {estimate} end without a winner.",
@@ -143,8 +143,8 @@ SKILFUL = DesignQuestion(
     "Does thinking longer pay?",
     _points_of_first_player,
     {"good_least": 0.55, "bearable_least": 0.52},
-    good="Skill counts: twice the budget scores {estimate} against it.",
-    low="Thinking longer hardly pays: twice the budget scores {estimate} against it.",
+    good="Skill counts: a player with twice the budget scores {estimate}.",
+    low="Thinking longer hardly pays: a player with twice the budget scores {estimate}.",
     pairings=(LADDER,),
 )
 SIMPLEST = DesignQuestion(
@@ -163,16 +163,16 @@ CHOICE = DesignQuestion(
     {"good_least": 0.05, "good_most": 0.6, "bearable_least": 0.02, "bearable_most": 0.8},
     good="There is something to decide: {estimate} of the legal moves are good ones.",
     low="Moves are nearly forced: only {estimate} of the legal ones are good.",
-    high="It hardly matters what one plays: {estimate} of the legal moves are as good as the best.",
+    high="It hardly matters which move is played: {estimate} of the legal moves are as good as the best.",
     answerable=_positions_were_searched,
 )
 DRAMA = DesignQuestion(
     "drama",
-    "Can one come back?",
+    "Can a side come back?",
     _came_from_behind,
     {"good_least": 0.2, "good_most": 0.9, "bearable_least": 0.1, "bearable_most": 1},
-    good="One can come back: {estimate} of the winners had been behind.",
-    low="Whoever leads wins: only {estimate} of the winners had been behind.",
+    good="Comebacks happen: {estimate} of the winners had been behind.",
+    low="The leader wins: only {estimate} of the winners had been behind.",
     high="The lead says little: {estimate} of the winners had been behind.",
 )
 SUSPENSE = DesignQuestion(
@@ -205,9 +205,9 @@ LUCK = DesignQuestion(
     "Does the deal decide?",
     _decided_by_seat,
     {"good_most": 0.4, "bearable_most": 0.6},
-    good="Players decide more than the deal: {estimate} of the deals gave the same seat both matches when players "
+    good="Players decide more than the deal: {estimate} of the deals were won twice by the same seat when players "
     "swapped seats.",
-    high="The deal decides: {estimate} of the deals gave the same seat both matches when players swapped seats.",
+    high="The deal decides: {estimate} of the deals were won twice by the same seat when players swapped seats.",
     pairings=(MAIN, LADDER),
     answerable=_seats_were_swapped,
 )

@@ -76,7 +76,7 @@ def _sums_by_group(values: Vector, groups: npt.NDArray[Any]) -> Vector:
 
 
 def _variance(groups: Vector, total: float) -> float:
-    """Of the ratio, by how much each group lies off it."""
+    """Of the ratio, from how far each group lies off it."""
     if len(groups) < 2:
         return 0.0
     return float((groups**2).sum() / total**2 * len(groups) / (len(groups) - 1))
@@ -106,7 +106,7 @@ def student(level: float, freedom: int) -> float:
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """Second less first, of independent runs (Newcombe's combination of two intervals)."""
+    """Second minus first, of independent runs (Newcombe's combination of two intervals)."""
     gap = second.value - first.value
     low = gap - math.hypot(second.value - second.low, first.high - first.value)
     high = gap + math.hypot(second.high - second.value, first.value - first.low)
@@ -171,7 +171,7 @@ def bradley_terry(scores: Sequence[ScoreEstimate]) -> list[Rating]:
 def _slope(
     scores: Sequence[ScoreEstimate], place: dict[str, int], strength: Vector
 ) -> tuple[Vector, npt.NDArray[np.float64]]:
-    # The likelihood does not care about a common shift: the ones hold the sum of all strengths where it is.
+    # The likelihood does not change with a common shift: the ones keep the sum of all strengths fixed.
     gradient, hessian = np.zeros(len(place)), np.ones((len(place), len(place)))
     for score in scores:
         one, two = place[score.first], place[score.second]
@@ -186,7 +186,7 @@ def _slope(
 
 
 def _centred(covariance: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The covariance of ratings less their mean."""
+    """The covariance of the ratings minus their mean."""
     number = len(covariance)
     centre = np.eye(number) - 1 / number
     return np.asarray(centre @ covariance @ centre, np.float64)

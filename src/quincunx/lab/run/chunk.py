@@ -28,10 +28,10 @@ LEADS_KEPT = 2**15 - 1
 
 
 def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
-    """Play and measure the matches of a chunk. All that a worker needs is in its arguments."""
+    """Play and measure the matches of a chunk. Everything that a worker needs is in the arguments."""
     spec = Spec.model_validate_json(spec_json)
     if spec.code != code_of(spec.game):
-        problem = "this worker has another version of Quincunx than the run; install the same one everywhere"
+        problem = "this worker has another version of Quincunx than the run; install the same version everywhere"
         raise Refusal(ErrorCode.NOT_READY, problem)
     return Measurer(spec, chunk).tables()
 
@@ -54,7 +54,7 @@ class Measurer:
         return {GAMES: games, TIMES: times, SQUARES: self._squares()}
 
     def _play(self, lineup: Lineup) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """The matches and their times; told before the next batch takes the same room."""
+        """The matches and their times; copied before the next batch reuses the memory."""
         batch = Batch(self, lineup)
         if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
             batch.play_at_random()
@@ -63,7 +63,7 @@ class Measurer:
         return batch.table(), batch.times
 
     def know(self, pair: int, first: Any) -> dict[str, int]:
-        """What a solver knows of this board; once for all players who get it."""
+        """What a solver knows about this board; computed once for all players that get it."""
         if self.gauge.know is None:
             return {}
         if pair not in self._known:
@@ -91,12 +91,12 @@ class Batch:
         self.spec, self.gauge = measurer.spec, measurer.gauge
         self.sheets, self.played = _room(self.gauge, len(lineup), self.spec.max_plies, measurer.heat)
         self.lengths = np.zeros(len(lineup), np.int64)
-        self.told = self.times = pl.DataFrame()
+        self.outcomes = self.times = pl.DataFrame()
 
     # Playing.
 
     def play_at_random(self) -> None:
-        """In kernels: all matches in one call, where they all begin alike."""
+        """In kernels: all matches in one call, where they have the same first position."""
         began = time.perf_counter()
         known: list[dict[str, int]] = []
         step = 1 if self.game.chance else len(self.lineup)
@@ -110,12 +110,12 @@ class Batch:
         self.times = pl.DataFrame({"number": self.lineup.numbers}).with_columns(seconds=spent)
         results = pl.Series("outcome", self.sheets.values[:, RESULT]).replace_strict(OUTCOMES, return_dtype=pl.String)
         ended_by = pl.when(pl.col("outcome") == UNFINISHED).then(pl.lit("ply_cap")).otherwise(pl.lit("rules"))
-        told = pl.DataFrame({"outcome": results}).with_columns(ended_by=ended_by)
-        self.told = self._completed(told.hstack(pl.DataFrame(known)) if self.gauge.know else told)
+        outcomes = pl.DataFrame({"outcome": results}).with_columns(ended_by=ended_by)
+        self.outcomes = self._completed(outcomes.hstack(pl.DataFrame(known)) if self.gauge.know else outcomes)
 
     def play(self) -> None:
-        """One after the other, by players who are asked."""
-        told, times = [], []
+        """One after the other, by asking the players."""
+        outcomes, times = [], []
         for row, plan in enumerate(self.lineup.plans()):
             first = self.game.new(self.spec.rules, plan.seed)
             players = tuple(find_player(self.game, name) for name in plan.seats)
@@ -123,35 +123,35 @@ class Batch:
             self.lengths[row] = len(done.moves)
             self.played[row, : len(done.moves)] = done.moves
             self._measure(first, slice(row, row + 1))
-            told.append(self._tell(plan, done) | self.measurer.know(plan.pair, first))
+            outcomes.append(self._outcome(plan, done) | self.measurer.know(plan.pair, first))
             times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
         self.times = pl.DataFrame(times)
-        self.told = self._completed(pl.DataFrame(told, infer_schema_length=None))
+        self.outcomes = self._completed(pl.DataFrame(outcomes, infer_schema_length=None))
 
-    def _tell(self, plan: Plan, done: LabResult) -> dict[str, Any]:
-        found = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
+    def _outcome(self, plan: Plan, done: LabResult) -> dict[str, Any]:
+        row = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
         wanted = self.spec.decisions and plan.pair % self.spec.decisions == 0
         decision = sample_decision(self.game, done.positions, plan.seed) if wanted else None
         if decision is not None:
-            found |= {f"decision_{name}": value for name, value in decision._asdict().items()}
-        return found
+            row |= {f"decision_{name}": value for name, value in decision._asdict().items()}
+        return row
 
-    def _completed(self, told: pl.DataFrame) -> pl.DataFrame:
-        """The same columns, of the same types, whatever the matches gave."""
+    def _completed(self, outcomes: pl.DataFrame) -> pl.DataFrame:
+        """The same columns, of the same types, for all matches."""
         texts = dict.fromkeys(("outcome", "ended_by"), pl.String)
         numbers = ("proven_from", "decision_ply", "decision_moves", "decision_good", *self.gauge.knowledge)
         types: dict[str, Any] = texts | dict.fromkeys(numbers, pl.Int32)
-        missing = [pl.lit(None).alias(name) for name in types if name not in told.columns]
-        return told.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in types.items())
+        missing = [pl.lit(None).alias(name) for name in types if name not in outcomes.columns]
+        return outcomes.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in types.items())
 
     def _measure(self, first: Any, rows: slice) -> None:
         part = self.sheets._replace(values=self.sheets.values[rows], leads=self.sheets.leads[rows])
         self.gauge.measure(first, self.played[rows], self.lengths[rows], part)
 
-    # Telling.
+    # Tables.
 
     def table(self) -> pl.DataFrame:
-        return self._plans().hstack(self.told).hstack(self._metrics()).hstack(self._lists())
+        return self._plans().hstack(self.outcomes).hstack(self._metrics()).hstack(self._lists())
 
     def _plans(self) -> pl.DataFrame:
         lineup = self.lineup
@@ -167,7 +167,7 @@ class Batch:
         return frame.select(pl.lit(self.measurer.chunk.pairing.name).alias("pairing"), pl.all())
 
     def _metrics(self) -> pl.DataFrame:
-        """A column a metric; nothing is null."""
+        """One column per metric; null where it has no value."""
         named = {
             metric.name: pl.Series(metric.name, self.sheets.values[:, slot], pl.Int32)
             for slot, metric in enumerate(self.gauge.metrics)
@@ -190,8 +190,8 @@ _kept = threading.local()
 
 
 def _room(gauge: Gauge, matches: int, plies: int, heat: IntArray) -> tuple[Sheets, IntArray]:
-    """Where a batch is written: where this thread's last one was, if that fits, since fresh memory costs as much as
-    hundreds of matches. Nothing is read there that was not written before."""
+    """The memory for a batch: that of this thread's last batch if it has the right size, since fresh memory costs as
+    much as hundreds of matches. Nothing is read before it is written."""
     shape = (gauge, matches, plies)
     if getattr(_kept, "shape", None) != shape:
         _kept.sheets, _kept.played = gauge.sheets(matches, plies, heat), np.zeros((matches, plies), np.int64)
@@ -200,7 +200,7 @@ def _room(gauge: Gauge, matches: int, plies: int, heat: IntArray) -> tuple[Sheet
 
 
 def _lists(name: str, rows: npt.NDArray[Any], lengths: IntArray) -> pl.Series:
-    """A list a row, as long as it should be."""
+    """One list per row, cut to its length."""
     frame = pl.DataFrame({name: rows, "length": lengths})
     return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
 
@@ -210,10 +210,10 @@ def _board(spec: Spec, seed: int) -> tuple[int, int]:
     return len(cells), len(cells[0])
 
 
-def _by_seat(played: LabResult) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _by_seat(result: LabResult) -> dict[str, Any]:
+    times: dict[str, Any] = {}
     for seat in (1, 2):
-        found[f"seconds_{seat}"] = played.seconds[seat - 1]
-        found[f"slowest_{seat}"] = played.slowest[seat - 1]
-        found[f"choices_{seat}"] = played.choices[seat - 1]
-    return found
+        times[f"seconds_{seat}"] = result.seconds[seat - 1]
+        times[f"slowest_{seat}"] = result.slowest[seat - 1]
+        times[f"choices_{seat}"] = result.choices[seat - 1]
+    return times

@@ -27,7 +27,7 @@ class Decision(NamedTuple):
 
 
 def sample_decision(game: AnyGame, positions: list[Any], seed: int) -> Decision | None:
-    """One position of the match in which there was a choice; None where there was none, or the search took too long."""
+    """One position of the match in which there was a choice; None if there was none, or if it takes too long."""
     open_positions = [(ply, position) for ply, position in enumerate(positions[:-1]) if len(_choice(position)) > 1]
     if not open_positions:
         return None

@@ -1,12 +1,13 @@
 """The folder of a run: a manifest, tables in chunks as Parquet, and the report.
 
     manifest.json          what is played, by which versions
-    games/main-00000.parquet     a row a match: seed, seats, outcome, metrics, moves, leads
+    games/main-00000.parquet     one row per match: seed, seats, outcome, metrics, moves, leads
     squares/main-00000.parquet   how often each cell changed
-    times/main-00000.parquet     seconds: the one thing that differs from run to run
+    times/main-00000.parquet     seconds: the only thing that differs from run to run
     report.html  report.md  summary.json
 
-A file is written whole and then renamed, the matches of a chunk last: what is there is valid, whatever happens.
+A file is written under another name and then renamed, the matches of a chunk last: every file in the folder is valid,
+even after a crash.
 """
 
 import contextlib
@@ -46,21 +47,21 @@ class RunFolder:
         if (path / MANIFEST).exists():
             folder._must_be(spec)
         elif not _is_free(path):
-            raise Refusal(ErrorCode.BAD_REQUEST, f"{path} is not empty and holds no run; choose another folder")
+            raise Refusal(ErrorCode.BAD_REQUEST, f"{path} is not empty and contains no run; choose another folder")
         folder.write_text(MANIFEST, json.dumps(_manifest(spec), indent=1) + "\n")
         return folder
 
     @classmethod
     def around(cls, path: Path) -> "RunFolder":
-        """A folder for several runs and what they tell together."""
+        """A folder for several runs and their common report."""
         if (path / MANIFEST).exists() or (path.exists() and not path.is_dir()):
-            raise Refusal(ErrorCode.BAD_REQUEST, f"{path} holds a run, or is a file; choose another folder")
+            raise Refusal(ErrorCode.BAD_REQUEST, f"{path} contains a run, or is a file; choose another folder")
         return cls(path)
 
     @classmethod
     def open(cls, path: Path) -> "RunFolder":
         if not (path / MANIFEST).is_file():
-            raise Refusal(ErrorCode.NOT_FOUND, f"{path} holds no run of the lab: it has no {MANIFEST}")
+            raise Refusal(ErrorCode.NOT_FOUND, f"{path} contains no run of the lab: it has no {MANIFEST}")
         return cls(path)
 
     def manifest(self) -> dict[str, Any]:
@@ -82,7 +83,7 @@ class RunFolder:
             other = f"{there.title}, {' against '.join(there.players)}, seed {there.seed}"
             if there.code != spec.code:
                 other += ", begun by another version of the code"
-            problem = f"{self.path} holds another run ({other}); choose another folder, or ask for that run"
+            problem = f"{self.path} contains another run ({other}); choose another folder, or continue that run"
             raise Refusal(ErrorCode.BAD_REQUEST, problem)
 
     # Writing.
@@ -130,13 +131,13 @@ class RunFolder:
         return self._read(TIMES, None)
 
     def squares(self) -> pl.DataFrame:
-        found = self._read(SQUARES, None)
-        return found.group_by("pairing", "row", "col").agg(pl.col("changes").sum()).sort("pairing", "row", "col")
+        squares = self._read(SQUARES, None)
+        return squares.group_by("pairing", "row", "col").agg(pl.col("changes").sum()).sort("pairing", "row", "col")
 
     def _read(self, table: str, pairing: str | None) -> pl.DataFrame:
         files = list(self._files(table, pairing))
         if not files:
-            raise Refusal(ErrorCode.NOT_FOUND, f"{self.path} holds no finished chunk yet; run it again to go on")
+            raise Refusal(ErrorCode.NOT_FOUND, f"{self.path} contains no finished chunk yet; run it again to continue")
         return pl.concat([pl.read_parquet(file) for file in files], how="diagonal_relaxed")
 
     def _files(self, table: str, pairing: str | None) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""One match between players of ours, with the clock off; random ones in one kernel."""
+"""One match between AI players, with the clock off; random matches in one kernel."""
 
 import time
 from collections import Counter
@@ -45,7 +45,7 @@ class LabResult:
 
 @primitive
 def random_game(position: Any, seed: int, played: IntArray, keys: IntArray) -> int:
-    """Play at random, as `UniformPlayer` does in both seats; write the moves, tell how many there are."""
+    """Play at random, as `UniformPlayer` does in both seats; write the moves, and return how many there are."""
     keys[0] = hash(position)
     ply = 0
     while ply < played.size and outcome(position) == PLAYING:
@@ -66,7 +66,7 @@ def random_game(position: Any, seed: int, played: IntArray, keys: IntArray) -> i
 
 @kernel
 def random_games(position: Any, seeds: IntArray, played: npt.NDArray[np.int64], lengths: IntArray) -> None:
-    """A random match for each seed, all from one position; a row of moves each, and how many there are."""
+    """A random match for each seed, all from one position: one row of moves per match, and the length of each."""
     keys = np.zeros(played.shape[1] + 1, np.int64)
     for match in range(seeds.size):
         lengths[match] = random_game(position, seeds[match], played[match], keys)
@@ -83,7 +83,7 @@ class LabMatch:
         self._may_agree = not any(isinstance(player, UniformPlayer) for player in players)
 
     def play_on(self, most_plies: int, opening: int) -> LabResult:
-        """To the end, or for so many plies."""
+        """To the end, or to the cap; the first `opening` plies are random."""
         played = self.played
         while played.position.result == PLAYING:
             if len(played.moves) >= most_plies:

@@ -16,7 +16,7 @@ from quincunx.measure.gauge import gauge_of
 from quincunx.search.chooser import pick
 
 RANDOM, GREEDY = "random", "greedy"
-WORTH_OF_WIN = 10**9
+WIN_VALUE = 10**9
 _NAME = re.compile(r"([a-z_]+)(?:([*/])([0-9]{1,6}))?")
 
 
@@ -41,15 +41,15 @@ class GreedyPlayer(WithoutBudget):
 
     def choose(self, question: Question) -> Choice:
         position = question.position
-        worths = {move: self._worth(question.game, position, move) for move in numbers(moves(position))}
-        best = [move for move, worth in worths.items() if worth == max(worths.values())]
+        values = {move: self._value(question.game, position, move) for move in numbers(moves(position))}
+        best = [move for move, value in values.items() if value == max(values.values())]
         return Choice(pick(question.game, position, best, question.seed), reason="the largest lead at once")
 
-    def _worth(self, game: AnyGame, position: Any, move: int) -> int:
+    def _value(self, game: AnyGame, position: Any, move: int) -> int:
         after = play(position, move)
         if after.result == PLAYING:
             return gauge_of(game).lead(after) * (1 if position.turn == 1 else -1)
-        return WORTH_OF_WIN if after.result == position.turn else (-WORTH_OF_WIN if after.result in (1, 2) else 0)
+        return WIN_VALUE if after.result == position.turn else (-WIN_VALUE if after.result in (1, 2) else 0)
 
 
 LAB_PLAYERS: dict[str, Player] = {RANDOM: UniformPlayer(), GREEDY: GreedyPlayer()}
@@ -58,21 +58,21 @@ LAB_PLAYERS: dict[str, Player] = {RANDOM: UniformPlayer(), GREEDY: GreedyPlayer(
 def find_player(game: AnyGame, text: str) -> Player:
     """The player of this name; a refusal lists the names there are."""
     known = LAB_PLAYERS | {name: level.player for name, level in game.levels.items()}
-    found = _NAME.fullmatch(text)
-    if found is None or found[1] not in known:
+    parts = _NAME.fullmatch(text)
+    if parts is None or parts[1] not in known:
         names = ", ".join(known)
         problem = (
             f"{game.slug} has no player {quoted(text)}; choose one of {names}, perhaps with a budget as in 'hard/4'"
         )
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, problem)
-    player = known[found[1]]
-    if found[2] is None:
+    player = known[parts[1]]
+    if parts[2] is None:
         return player
-    number = int(found[3])
-    factor = Fraction(0) if number == 0 else Fraction(number) if found[2] == "*" else Fraction(1, number)
+    number = int(parts[3])
+    factor = Fraction(0) if number == 0 else Fraction(number) if parts[2] == "*" else Fraction(1, number)
     scaled = player.scaled(factor) if factor else None
     if scaled is None:
-        problem = f"{quoted(text)} is not possible: {found[1]} has no search budget to scale"
+        problem = f"{quoted(text)} is not possible: {parts[1]} has no search budget to scale"
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, problem)
     return scaled
 

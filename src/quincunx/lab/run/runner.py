@@ -1,4 +1,4 @@
-"""Playing a run: chunks that are not there yet go to the crew, and into the folder as they come back."""
+"""Playing a run: chunks that are missing go to the crew, and their results into the folder."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from quincunx.lab.run.spec import Chunk, Pairing, Spec
 from quincunx.lab.run.workers import Crew, cores, crew_at, losses
 
 AHEAD = 3
-"""Chunks that wait for every one that is being played: a worker never idles, and a stop loses little."""
+"""Chunks handed out per worker: enough that no worker idles, few enough that a stop loses little."""
 POLL_SECONDS = 0.2
 SAMPLED_SECONDS = 3.0
 """How long a dry run plays each pairing."""
@@ -36,7 +36,7 @@ def run(
     progress: Callable[[Progress], None] = lambda _: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play whatever of the run is not in the folder yet. `Stopped` if somebody stops it."""
+    """Play the chunks that are not in the folder yet. Raises `Stopped` if it is stopped."""
     chunks = list(spec.chunks())
     missing = [chunk for chunk in chunks if not folder.is_done(chunk)]
     total = sum(chunk.games for chunk in chunks)
@@ -52,7 +52,7 @@ def run(
 def _played(
     spec: Spec, chunks: Iterable[Chunk], crew: Crew, stopped: Callable[[], bool]
 ) -> Iterable[tuple[Chunk, Tables]]:
-    """Chunks as they are done, in any order; only so many are handed out at a time."""
+    """Chunks as they are done, in any order; only a few per worker are handed out at a time."""
     text = spec.model_dump_json()
     waiting = iter(chunks)
     running: dict[Future[Tables], Chunk] = {}
@@ -73,7 +73,7 @@ def _played(
 
 
 def play_here(spec: Spec, path: Path) -> RunFolder:
-    """Play a run on this machine, all of it: what a notebook wants."""
+    """Play a whole run on this machine, as a notebook does."""
     folder = RunFolder.create(path, spec)
     with crew_at(f"threads:{cores()}") as crew:
         run(spec, folder, crew)
@@ -90,12 +90,12 @@ class Forecast(NamedTuple):
 
 
 def forecast(spec: Spec) -> list[Forecast]:
-    """Play a little of each pairing here, and tell what a match costs on one core."""
+    """Play a little of each pairing here, and measure what a match costs on one core."""
     return [Forecast(pairing.name, pairing.games, _cost(spec, pairing)) for pairing in spec.pairings]
 
 
 def _cost(spec: Spec, pairing: Pairing) -> float:
-    """Seconds a match. The first one is left out of the count: it may compile, or load what was compiled."""
+    """Seconds per match. The first match is not counted: it may compile kernels, or load them."""
     text = spec.model_dump_json()
     play_chunk(text, Chunk(pairing, 0, 0, 1))
     began = time.perf_counter()

@@ -1,7 +1,8 @@
-"""Playing until every verdict is in: the matches double from look to look, and no look is for free.
+"""Playing until every verdict is in: the matches double from checkpoint to checkpoint.
 
-Whoever looks often enough at growing data will one day see what is not there. So the k-th look uses intervals of level
-1 - 0.05 / (k (k + 1)): the chances of error of all looks together, however many, add up to 5 % for each question.
+Anyone who checks growing data often enough will some day see an effect that is not there. So the k-th checkpoint uses
+intervals of level 1 - 0.05 / (k (k + 1)): the chances of error of all checkpoints, however many, add up to 5 % for each
+question.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,8 +16,8 @@ from quincunx.lab.run.spec import Spec
 from quincunx.lab.run.workers import Crew
 
 STATED = (
-    "Played until sure: the matches doubled from look to look, and the k-th look used intervals of level "
-    "1 - 0.05 / (k (k + 1)), so that all looks together err in at most 5 % of runs, for each question."
+    "Played until sure: the matches doubled from checkpoint to checkpoint, and the k-th checkpoint used intervals of "
+    "level 1 - 0.05 / (k (k + 1)), so that all of them together err in at most 5 % of runs, for each question."
 )
 
 
@@ -27,13 +28,13 @@ class Checkpoint(NamedTuple):
     undecided: list[str]
 
 
-def level_of(look: int) -> float:
-    """The level of the intervals at the k-th look, k from 1."""
-    return 1 - (1 - LEVEL) / (look * (look + 1))
+def level_of(checkpoint: int) -> float:
+    """The level of the intervals at the k-th checkpoint, k from 1."""
+    return 1 - (1 - LEVEL) / (checkpoint * (checkpoint + 1))
 
 
 def sizes(first: int, cap: int) -> Iterator[int]:
-    """How many matches there are at each look."""
+    """How many matches there are at each checkpoint."""
     games = first
     while games < cap:
         yield games
@@ -49,20 +50,20 @@ def run_until_sure(
     cap: int,
     thresholds: Thresholds | None = None,
     progress: Callable[[Progress], None] = lambda _: None,
-    heard: Callable[[Checkpoint], None] = lambda _: None,
+    on_checkpoint: Callable[[Checkpoint], None] = lambda _: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Checkpoint:
-    """Play on until every verdict is decided, or `cap` matches are played; the last look."""
+    """Play on until every verdict is decided, or `cap` matches are played; the last checkpoint."""
     for number, size in enumerate(sizes(games, cap), start=1):
         spec = plan(size)
         folder = open_folder(spec)
         run(spec, folder, crew, progress, stopped)
         level = level_of(number)
-        look = Checkpoint(number, size, level, undecided(judge(spec.chosen, folder.games(), thresholds, level)))
-        heard(look)
-        if not look.undecided:
+        checkpoint = Checkpoint(number, size, level, undecided(judge(spec.chosen, folder.games(), thresholds, level)))
+        on_checkpoint(checkpoint)
+        if not checkpoint.undecided:
             break
-    return look
+    return checkpoint
 
 
 def undecided(verdicts: list[Verdict]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a run plays: a game by a variant, pairings of players, seeds; cut into chunks that anyone can play anywhere.
+"""What a run plays: a game and its variant, pairings of players, seeds; cut into chunks that any worker can play.
 
 Everything follows from the numbers here: which seed a match has, who sits where, and which chunk it belongs to. So a
 chunk is a pure function, and a run gives the same tables on any machine and any number of workers.
@@ -30,16 +30,17 @@ MAIN, SIMPLE, LADDER = "main", "simple", "ladder"
 RUNGS = (Fraction(1, 16), Fraction(1, 8), Fraction(1, 4))
 """The budgets of the skill ladder, as parts of what the hint level has: each is played against its double."""
 SIDE_SHARE = 10
-"""For ten matches of the main pairing, one of each other pairing, unless the numbers are given."""
+"""One match of each other pairing per ten of the main pairing, unless the numbers are given."""
 MOST_SIDE_GAMES = 400
 CHEAP_DECISIONS = 8
-"""Where a match costs little, only one in so many has a position searched, which costs as much as some matches."""
+"""Where matches are cheap, only one match in this many has a position searched: the search costs as much as several
+matches."""
 CHUNKS = {"random": 5000, "little": 100, "much": 10}
 """Matches in a chunk, by what a match costs."""
 
 
 class Pairing(NamedTuple):
-    """Two players (one, in a game for one) and how many matches they play; equal players change no seats."""
+    """Two players (one, in a game for one) and how many matches they play; equal players do not swap seats."""
 
     name: str
     players: tuple[str, ...]
@@ -78,7 +79,7 @@ class Plan(NamedTuple):
 
 
 class Lineup(NamedTuple):
-    """The plans of many matches: a number a match in each column."""
+    """The plans of many matches: one number per match in each column."""
 
     numbers: Column
     pairs: Column
@@ -105,14 +106,14 @@ class Lineup(NamedTuple):
 
 
 class Spec(BaseModel):
-    """All that decides what a run plays."""
+    """Everything that decides what a run plays."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     format: Literal["quincunx-lab/1"] = FORMAT
     game: str
     version: int
     code: str
-    """A digest of the sources that play and measure: a run is not carried on by other players than it began with."""
+    """A digest of the sources that play and measure: a run is continued only by the players that began it."""
     preset: str | None
     variant: dict[str, Any]
     players: tuple[str, ...]
@@ -120,7 +121,7 @@ class Spec(BaseModel):
     games: int = Field(ge=1, le=10**9)
     max_plies: int = Field(default=PLY_CAP, ge=1, le=10_000)
     opening: int = Field(default=0, ge=0, le=100)
-    """So many plies at the beginning are random, by the match's seed: for players who would always play the same."""
+    """How many plies at the beginning are random, by the match's seed: for players that would always play the same."""
     simple: int = Field(ge=0, le=10**9)
     """Matches of the simplest strategy against the first player."""
     ladder: int = Field(ge=0, le=10**9)
@@ -128,7 +129,7 @@ class Spec(BaseModel):
     chunk: int = Field(default=0, ge=0, le=100_000)
     """Matches in a chunk; 0: by what a match costs."""
     decisions: int = Field(default=1, ge=0, le=10**6)
-    """Of every so many matches, a position of one is searched for how many of its moves are good; 0: of none."""
+    """In one match of this many, a position is searched for the number of its good moves; 0: in none."""
 
     @cached_property
     def chosen(self) -> AnyGame:
@@ -152,16 +153,18 @@ class Spec(BaseModel):
 
     @property
     def pairings(self) -> list[Pairing]:
-        found = [(MAIN, self.players, self.games)]
+        pairings = [(MAIN, self.players, self.games)]
         if self.simple:
-            found.append((SIMPLE, (GREEDY, self.players[0]), self.simple))
+            pairings.append((SIMPLE, (GREEDY, self.players[0]), self.simple))
         if self.ladder:
-            found += [(f"{LADDER}-{rung}", _rung(self.chosen, RUNGS[rung]), self.ladder) for rung in range(len(RUNGS))]
-        return [Pairing(name, players, games, number) for number, (name, players, games) in enumerate(found)]
+            pairings += [
+                (f"{LADDER}-{rung}", _rung(self.chosen, RUNGS[rung]), self.ladder) for rung in range(len(RUNGS))
+            ]
+        return [Pairing(name, players, games, number) for number, (name, players, games) in enumerate(pairings)]
 
     @property
     def identity(self) -> str:
-        """What runs must have in common to be one run: all but how many matches there are to be."""
+        """Equal for runs that can share a folder: they may differ only in the number of matches."""
         fields = self.model_dump(mode="json", exclude={"games", "simple", "ladder"})
         return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -224,7 +227,7 @@ def make_spec(
     ladder: int | None = None,
     **further: Any,
 ) -> Spec:
-    """A run, with everything checked that a person may have got wrong."""
+    """A run, with everything checked that people may get wrong."""
     chosen = find_game(game)
     rules = chosen.variant(variant)
     seats = _seats(chosen, players)
@@ -258,11 +261,11 @@ def make_spec(
 
 @kernel
 def words(seed: int, stream: int, first: int, number: int) -> Any:
-    """So many words of a stream, without a sign."""
-    found = np.zeros(number, np.int64)
+    """This many words of a stream, unsigned."""
+    drawn = np.zeros(number, np.int64)
     for k in range(number):
-        found[k] = word(seed, stream, first + k)
-    return found.view(np.uint64)
+        drawn[k] = word(seed, stream, first + k)
+    return drawn.view(np.uint64)
 
 
 @cache
@@ -286,5 +289,7 @@ def _seats(game: AnyGame, players: Sequence[str]) -> tuple[str, ...]:
 
 def _side_games(usual: int, wanted: int | None, game: AnyGame) -> int:
     if wanted and game.seats == 1:
-        raise Refusal(ErrorCode.BAD_REQUEST, f"{game.slug} is played alone: nobody plays against the simplest strategy")
+        raise Refusal(
+            ErrorCode.BAD_REQUEST, f"{game.slug} is a game for one: no one can play against the simplest strategy"
+        )
     return usual if wanted is None else wanted

@@ -20,7 +20,7 @@ CONNECT_SECONDS = 10
 MOST_WORKERS = 1024
 SHAPES = "threads:2, processes:2, local:2 or tcp://host:port"
 LOST_WORKERS = 10
-"""A chunk is played again so often when its worker dies."""
+"""How often a chunk is played again when its worker dies."""
 
 
 class Crew(NamedTuple):
@@ -37,7 +37,7 @@ def cores() -> int:
 
 @contextlib.contextmanager
 def crew_at(address: str | None = None) -> Iterator[Crew]:
-    """The crew at an address; `processes`, one a core, where none is given."""
+    """The crew at an address; without one, `processes` with one per core."""
     address = address or f"processes:{cores()}"
     kind, _, number_text = address.partition(":")
     if kind in ("threads", "processes", "local"):
@@ -50,7 +50,7 @@ def crew_at(address: str | None = None) -> Iterator[Crew]:
 
 @contextlib.contextmanager
 def losses() -> Iterator[None]:
-    """A crew that is lost in the middle of a run is told in a line: processes that died, a scheduler that went away."""
+    """Refuse in one line where a crew is lost during a run: processes that died, a scheduler that is gone."""
     try:
         yield
     except BrokenExecutor:
@@ -85,12 +85,12 @@ def _here(kind: str, number: int) -> Iterator[Crew]:
         yield Crew(pool, number)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for worker in list(workers.values()):  # nobody waits for the chunk that a stopped run was in
+        for worker in list(workers.values()):  # a stopped run does not wait for its last chunk
             worker.terminate()
 
 
 def _quiet() -> None:
-    """An interrupt is the parent's business: it stops its workers itself."""
+    """The parent handles interrupts: it stops its workers itself."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -118,7 +118,7 @@ def _local_cluster(number: int) -> Iterator[Crew]:
 
 def _cluster(address: str) -> Iterator[Crew]:
     distributed = _distributed()
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost cluster is told once: see `losses`
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # a lost cluster is reported once: see `losses`
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError, ImportError) as problem:  # a timeout is an OSError too
