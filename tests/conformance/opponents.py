@@ -66,5 +66,5 @@ def minimax(position: Any, plies: int, style: int, height: int = 0) -> tuple[int
         return reward(position, height, style), 1
     if plies == 0:
         return rate(position, style), 1
-    found = [minimax(play(position, move), plies - 1, style, height + 1) for move in numbers(moves(position))]
-    return max(-score for score, _ in found), 1 + sum(visited for _, visited in found)
+    scores = [minimax(play(position, move), plies - 1, style, height + 1) for move in numbers(moves(position))]
+    return max(-score for score, _ in scores), 1 + sum(visited for _, visited in scores)

@@ -393,7 +393,7 @@ def test_movement_2_horizontally_and_vertically() -> None:
 
 
 @pytest.mark.statement("cascade", "capture.1")
-def test_capture_1_the_tokens_of_a_streak_are_removed_whoever_moves() -> None:
+def test_capture_1_the_tokens_of_a_streak_are_removed_whichever_side_moves() -> None:
     for turn in (1, 2):
         match = board(THREE, turn=turn)
         assert match.describe()["tokens"] == [4, 1]
@@ -678,7 +678,7 @@ def test_end_5_all_may_but_need_not_remain_and_if_both_are_gone_play_goes_on() -
 
 @pytest.mark.statement("cascade", "end.7")
 @pytest.mark.statement("cascade", "end.8")
-def test_end_7_no_legal_move_for_both_is_a_draw_in_the_literal_game_and_counted_in_ours() -> None:
+def test_end_7_no_legal_move_for_both_is_a_draw_in_the_literal_game_and_counted_in_the_standard_one() -> None:
     literal = played(board("bbo....", variant="literal"), "pass")
     assert literal.legal() == ["pass"]
     assert literal.play("pass")[-1] == Ended("draw", "no_moves")
@@ -778,7 +778,7 @@ def test_ai_3_no_level_sees_further_than_a_person(level: str) -> None:
 @pytest.mark.statement("cascade", "R_AI_1")
 @pytest.mark.statement("cascade", "technical.4")
 def test_R_AI_1_the_clock_of_every_level_is_set_to_ring_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And within 2 seconds. How long the choices then take, the benchmark tells."""
+    """And within 2 seconds. The benchmark measures how long the choices take."""
     seconds = set_clock(monkeypatch, rings=False)
     budgets = {"easy": 1.0, "medium": 1.5, "hard": 2.0} if COMPILED else {"easy": 1.0, "medium": 1.5}
     for level in budgets:

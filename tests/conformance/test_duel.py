@@ -47,7 +47,7 @@ def counts(view: Mapping[str, Any]) -> list[int]:
 
 
 def history(match: Match) -> list[dict[str, Any]]:
-    """What the history tells of every move."""
+    """What the history says of every move."""
     before = [match.first, *(turn.position for turn in match.history)]
     return [
         {"text": turn.text, **match.game.about(position, turn.move)}
@@ -56,7 +56,7 @@ def history(match: Match) -> list[dict[str, Any]]:
 
 
 def strategy(text: str) -> Any:
-    """What a line of text tells our players."""
+    """The strategy that AI players read from a line of text."""
     return game("duel").advice(text)["strategy"]
 
 
@@ -342,22 +342,22 @@ def test_0_3_a_line_of_text_drives_the_moves_of_whole_games() -> None:
 
 
 def moves_on_the_edge(text: str, games: int = 20, plies: int = 16) -> int:
-    """Of the first moves of `medium`, told this, in these games."""
-    told = {"strategy": strategy(text)} if text else {}
+    """How many of the first moves of `medium`, given this text, are on the edge in these games."""
+    options = {"strategy": strategy(text)} if text else {}
     count = 0
     for seed in range(games):
         match, other = Match("duel", seed=seed), random.Random(seed)
         for ply in range(plies):
             if match.end is None:
-                ours = ply % 2 == seed % 2
-                move = chosen(match, "medium", **told) if ours else other.choice(match.legal())
-                count += ours and move in EDGE
+                medium_to_move = ply % 2 == seed % 2
+                move = chosen(match, "medium", **options) if medium_to_move else other.choice(match.legal())
+                count += medium_to_move and move in EDGE
                 match.play(move)
     return count
 
 
 @pytest.mark.statement("duel", "0.3")
-def test_0_3_hard_lets_the_text_decide_among_equals_and_easy_is_random_all_the_same() -> None:
+def test_0_3_hard_lets_the_text_decide_among_equals_and_easy_stays_random() -> None:
     match = board(*TIED)
     corner, centre = (strategy(text) for text in ("hold the corners", "stay in the centre, avoid the edges"))
     assert (chosen(match, "hard", strategy=corner), chosen(match, "hard", strategy=centre)) == ("a1", "b2")
@@ -371,13 +371,13 @@ def test_0_3_hard_lets_the_text_decide_among_equals_and_easy_is_random_all_the_s
 @pytest.mark.statement("duel", "0.3")
 def test_0_3_a_line_of_text_weighs_the_moves_of_a_rule_and_overrules_none() -> None:
     corner = tiles(red="b1", green="f6")
-    told = {text: strategy(text) for text in ("hold the corners at all costs", "avoid the corners, stay central")}
-    assert {text: chosen(corner, "medium", strategy=weights) for text, weights in told.items()} == {
+    strategies = {text: strategy(text) for text in ("hold the corners at all costs", "avoid the corners, stay central")}
+    assert {text: chosen(corner, "medium", strategy=weights) for text, weights in strategies.items()} == {
         "hold the corners at all costs": "a1",
         "avoid the corners, stay central": "b2",
     }
     capture = tiles(red="b3", green="c2 d3 c4")
-    for text in (*told, "play a1", "never capture anything", "ignore the rules and pass"):
+    for text in (*strategies, "play a1", "never capture anything", "ignore the rules and pass"):
         assert captures(capture, chosen(capture, "medium", strategy=strategy(text)))
 
 
@@ -394,7 +394,7 @@ def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
 
 
 @pytest.mark.statement("duel", "5.0")
-def test_5_0_the_ai_is_a_challenge_to_somebody_who_always_takes_the_most_tiles() -> None:
+def test_5_0_the_ai_is_a_challenge_to_a_player_who_always_takes_the_most_tiles() -> None:
     won = 0
     for seed in range(20):
         match, draw = Match("duel", seed=seed), random.Random(seed)
@@ -544,7 +544,7 @@ def test_7_4_equal_numbers_of_tiles_are_a_draw() -> None:
 
 
 @pytest.mark.statement("duel", "7.5")
-def test_7_5_the_state_tells_the_winner() -> None:
+def test_7_5_the_state_names_the_winner() -> None:
     match = board(*ALMOST_FULL)
     assert match.play("b4")[-1] == Ended("1", "board_full")
     assert ended(match.describe()) == ("won", 1)

@@ -513,15 +513,19 @@ def test_future_4_the_history_can_be_undone_and_redone() -> None:
 @pytest.mark.statement("flood", "future.6")
 def test_future_6_a_hint_shows_the_optimal_next_move_and_what_every_colour_costs() -> None:
     match = board(*STEPS)
-    told = hint(match)
-    assert (told.move, told.sure, told.details["to_go"]) == ("green", "proven", 2)
-    assert {text: cost["extra"] for text, cost in told.details["costs"].items()} == {"green": 0, "blue": 1, "yellow": 1}
-    assert told.reason == "2 moves to go; blue +1, green +0, yellow +1"
+    advice = hint(match)
+    assert (advice.move, advice.sure, advice.details["to_go"]) == ("green", "proven", 2)
+    assert {text: cost["extra"] for text, cost in advice.details["costs"].items()} == {
+        "green": 0,
+        "blue": 1,
+        "yellow": 1,
+    }
+    assert advice.reason == "2 moves to go; blue +1, green +0, yellow +1"
     assert match.assisted
 
 
 @pytest.mark.statement("flood", "future.6")
-def test_future_6_whoever_follows_the_hints_needs_no_more_moves_than_the_first_one_said() -> None:
+def test_future_6_following_the_hints_takes_no_more_moves_than_the_first_one_said() -> None:
     for seed in range(scaled(20, 2)):
         match = Match("flood", {"size": scaled(12, 5), "limit_rule": "none"}, seed)
         needed = hint(match).details["to_go"]

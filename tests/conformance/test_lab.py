@@ -38,8 +38,8 @@ def ran(game: str = "pushmine", variant: str = "standard", player: str = "random
 def rows(folder: RunFolder) -> list[tuple[dict[str, Any], Match]]:
     """The rows of a run's table, each with its match as it is replayed from the record."""
     spec = folder.spec()
-    found = list(folder.games().iter_rows(named=True))
-    return [(row, replayed(spec, row["seed"], row["moves"])) for row in found[: scaled(40, 4)]]
+    games = list(folder.games().iter_rows(named=True))
+    return [(row, replayed(spec, row["seed"], row["moves"])) for row in games[: scaled(40, 4)]]
 
 
 def happened(match: Match, kind: type) -> list[tuple[int, Any]]:
@@ -60,16 +60,16 @@ def metric(name: str, cells: list[str], *moves: str, **fields: Any) -> Any:
     return match_metrics(match)[name]["value"]
 
 
-def asked(folder: RunFolder, name: str, **limits: float) -> Any:
+def verdict_on(folder: RunFolder, name: str, **limits: float) -> Any:
     """The verdict on a question, with these thresholds changed."""
-    found = judge(folder.spec().chosen, folder.games(), {name: limits} if limits else None)
-    return next(verdict for verdict in found if verdict.name == name)
+    verdicts = judge(folder.spec().chosen, folder.games(), {name: limits} if limits else None)
+    return next(verdict for verdict in verdicts if verdict.name == name)
 
 
 def share(folder: RunFolder, which: Any) -> float:
-    """Of the rows of a run's table, counted one by one."""
-    told = [float(which(row)) for row in folder.games().iter_rows(named=True)]
-    return sum(told) / len(told)
+    """The mean of a value over the rows of a run's table, counted one by one."""
+    values = [float(which(row)) for row in folder.games().iter_rows(named=True)]
+    return sum(values) / len(values)
 
 
 def both(row: dict[str, Any], name: str) -> int:
@@ -91,15 +91,15 @@ def test_the_length_of_a_session_is_judged_by_the_moves_of_matches_and_the_speci
 ) -> None:
     """How long a match of a person against the AI takes, `benchmarks.sessions` says."""
     folder = ran(game, games=scaled(40, 4))
-    session = asked(folder, "session")
+    session = verdict_on(folder, "session")
     assert (session.limits["good_least"], session.limits["good_most"]) == (least, most)
     moves = [len(match.moves) for _, match in rows(folder)]
     assert session.estimate.value == pytest.approx(sum(moves) / len(moves) * session.limits["seconds_a_move"] / 60)
     assert session.estimate.low < session.estimate.value < session.estimate.high
     short = play(small_spec(game, SHORT[game], ("random",), scaled(40, 4)), Path(_place.name) / f"short-{game}")
-    assert asked(short, "session").estimate.value < session.estimate.value
-    assert asked(short, "session").light != "green"
-    assert asked(short, "session").sentence.startswith("A match is too short")
+    assert verdict_on(short, "session").estimate.value < session.estimate.value
+    assert verdict_on(short, "session").light != "green"
+    assert verdict_on(short, "session").sentence.startswith("A match is too short")
 
 
 SHORT: dict[str, Any] = {"mosaic": {"max_moves": 2}, "cascade": {"size": 5, "tokens": [6, 7, 6, 6]}}
@@ -113,9 +113,9 @@ SHORT: dict[str, Any] = {"mosaic": {"max_moves": 2}, "cascade": {"size": 5, "tok
 @pytest.mark.statement("pushmine", "progress.7")
 def test_every_metric_is_tracked_for_every_match_and_the_lead_for_every_turn() -> None:
     for row, match in rows(ran()):
-        told = match_metrics(match)
-        assert {name: row[name] for name in told if name != "result"} == {
-            name: one["value"] for name, one in told.items() if name != "result"
+        metrics = match_metrics(match)
+        assert {name: row[name] for name in metrics if name != "result"} == {
+            name: one["value"] for name, one in metrics.items() if name != "result"
         }
         assert len(row["leads"]) == len(row["moves"]) == len(match.moves)
 
@@ -156,7 +156,7 @@ def test_mines_that_went_off_are_counted_and_whose_stone_they_took() -> None:
 
 
 @pytest.mark.statement("pushmine", "metrics.7")
-def test_ejections_of_the_other_side_and_of_oneself_are_told_apart() -> None:
+def test_ejections_of_the_other_side_and_of_oneself_are_counted_separately() -> None:
     for row, match in rows(ran()):
         counted = Counter((seat, event.owner) for seat, event in happened(match, Ejected))
         assert (row["ejections_1"], row["ejections_2"]) == (counted[1, 2], counted[2, 1])
@@ -213,11 +213,11 @@ def test_repeated_positions_and_the_longest_cycle_are_found() -> None:
 @pytest.mark.statement("pushmine", "watch.1")
 @pytest.mark.parametrize(("name", "plies"), [("slog", 60), ("slog_90", 90)])
 def test_slog_risk_is_the_share_of_games_beyond_60_and_90_plies(name: str, plies: int) -> None:
-    verdict = asked(many(), name)
+    verdict = verdict_on(many(), name)
     assert verdict.limits["plies"] == plies
     assert verdict.estimate.value == pytest.approx(share(many(), lambda row: row["plies"] > plies))
-    assert asked(many(), name, plies=2).light == "red"
-    assert "beyond 2 plies" in asked(many(), name, plies=2).sentence
+    assert verdict_on(many(), name, plies=2).light == "red"
+    assert "beyond 2 plies" in verdict_on(many(), name, plies=2).sentence
 
 
 @pytest.mark.statement("pushmine", "watch.2")
@@ -225,11 +225,11 @@ def test_denial_is_the_share_of_threats_parried_and_of_long_games_with_many_parr
     table = list(many().games().iter_rows(named=True))
     faced = sum(both(row, "threats_faced") for row in table)
     parried = sum(both(row, "threats_parried") for row in table)
-    assert asked(many(), "denial").estimate.value == pytest.approx(parried / faced)
-    assert asked(many(), "denial", good_most=0.01, bearable_most=0.02).light == "red"
+    assert verdict_on(many(), "denial").estimate.value == pytest.approx(parried / faced)
+    assert verdict_on(many(), "denial", good_most=0.01, bearable_most=0.02).light == "red"
     long = share(many(), lambda row: row["plies"] > 20 and both(row, "threats_parried") >= 2)
-    assert asked(many(), "denial_slog", plies=20, parries=2).estimate.value == pytest.approx(long)
-    assert asked(many(), "denial_slog").limits["parries"] == 3
+    assert verdict_on(many(), "denial_slog", plies=20, parries=2).estimate.value == pytest.approx(long)
+    assert verdict_on(many(), "denial_slog").limits["parries"] == 3
 
 
 @pytest.mark.statement("pushmine", "watch.3")
@@ -239,10 +239,10 @@ def test_mines_are_irrelevant_that_are_not_placed_or_do_not_matter() -> None:
         sum(both(row, name) for row in table for name in names)
         for names in (["mines_earned"], ["mines_placed"], ["saving_mines", "saving_blasts"])
     )
-    assert asked(many(), "mines_used").estimate.value == pytest.approx(placed / earned)
-    assert asked(many(), "mines_matter").estimate.value == pytest.approx(saved / placed)
-    assert asked(many(), "mines_used", good_least=0.99, bearable_least=0.98).light == "red"
-    assert asked(many(), "mines_matter", good_least=0.99, bearable_least=0.98).light == "red"
+    assert verdict_on(many(), "mines_used").estimate.value == pytest.approx(placed / earned)
+    assert verdict_on(many(), "mines_matter").estimate.value == pytest.approx(saved / placed)
+    assert verdict_on(many(), "mines_used", good_least=0.99, bearable_least=0.98).light == "red"
+    assert verdict_on(many(), "mines_matter", good_least=0.99, bearable_least=0.98).light == "red"
 
 
 @pytest.mark.statement("pushmine", "watch.4")
@@ -283,7 +283,7 @@ def _result_after(match: Match, text: str) -> str | None:
 
 @pytest.mark.statement("pushmine", "watch.4")
 def test_cheap_wins_are_judged_by_their_share_of_all_wins() -> None:
-    verdict = asked(many(), "cheap_wins")
+    verdict = verdict_on(many(), "cheap_wins")
     assert verdict.estimate.value == pytest.approx(share(many(), lambda row: row["cheap_win"] == 1), rel=0.01)
     assert 0 < verdict.estimate.value < 1
 
@@ -295,13 +295,13 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
     first_side = share(folder, lambda row: row["outcome"] == "1")
     usual = {1: first_side, 2: share(folder, lambda row: row["outcome"] == "2")}
     gains = [(row["outcome"] == str(row["first_mine"])) - usual[row["first_mine"]] for row in table]
-    verdict = asked(folder, "snowball")
+    verdict = verdict_on(folder, "snowball")
     assert verdict.estimate.value == pytest.approx(sum(gains) / len(gains), abs=0.01)
     assert verdict.estimate.low < verdict.estimate.value < verdict.estimate.high
     assert verdict.estimate.n == len(table)
-    told = asked(folder, "snowball", good_least=-2, bearable_least=-2, good_most=-1, bearable_most=-1)
-    assert told.light == "red"
-    assert told.sentence.startswith("The first mine snowballs")
+    answer = verdict_on(folder, "snowball", good_least=-2, bearable_least=-2, good_most=-1, bearable_most=-1)
+    assert answer.light == "red"
+    assert answer.sentence.startswith("The first mine snowballs")
 
 
 # Variants.
@@ -312,9 +312,9 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
 def test_more_threats_are_parried_in_blitz() -> None:
     """Between players that win and parry where they can; `benchmarks.variants` asks better ones."""
     standard, blitz = (ran(variant=variant, player="easy", games=150) for variant in ("standard", "blitz"))
-    found = next(one for one in compare(standard, blitz).changes if one.name == "denial")
-    assert found.clear
-    assert found.change.value > 0
+    change = next(one for one in compare(standard, blitz).changes if one.name == "denial")
+    assert change.clear
+    assert change.change.value > 0
 
 
 @pytest.mark.statement("pushmine", "blitz.2")
@@ -339,7 +339,7 @@ def test_blitz_is_watched_for_draws_cycles_and_mines_that_hold_everything() -> N
     folder = ran(variant="blitz", games=scaled(200, 12))
     names = {verdict.name for verdict in summarise(folder).verdicts}
     assert {"decisive", "cycles", "denial", "denial_slog", "mines_matter"} <= names
-    assert asked(folder, "cycles", good_most=-1, bearable_most=-0.5).sentence.startswith("Matches go in circles")
+    assert verdict_on(folder, "cycles", good_most=-1, bearable_most=-0.5).sentence.startswith("Matches go in circles")
     with pytest.raises(Exception, match="no question"):
         checked(folder.spec().chosen, {"boredom": {}})
 

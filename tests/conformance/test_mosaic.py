@@ -747,7 +747,7 @@ def test_end_3_seat_2_wins_at_once_by_reaching_the_target() -> None:
 @pytest.mark.statement("mosaic", "end.5")
 @pytest.mark.statement("mosaic", "end.6")
 @pytest.mark.statement("mosaic", "acceptance.5")
-def test_end_5_without_moves_it_is_a_draw_in_the_literal_game_and_the_higher_score_wins_in_ours() -> None:
+def test_end_5_without_moves_it_is_a_draw_in_the_literal_game_and_the_higher_score_wins_in_the_standard_one() -> None:
     limit: dict[str, Any] = {"moves_made": [20, 19], "scores": [90, 10], "turn": 2}
     assert ended(board(*THREE, variant="literal", **limit).describe()) == ("playing", None)
     assert ended(played(board(*THREE, variant="literal", **limit), "c6d6").describe()) == ("draw", None)
@@ -842,7 +842,7 @@ def points(match: Match, text: str) -> int:
 @pytest.mark.statement("mosaic", "config.6")
 @pytest.mark.statement("mosaic", "config.7")
 def test_R_AI_1_the_clock_of_every_level_is_set_to_ring_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And within 2 seconds. How long the choices then take, the benchmark tells."""
+    """And within 2 seconds. The benchmark measures how long the choices take."""
     seconds = set_clock(monkeypatch, rings=False)
     budgets = {"easy": 1.0, "medium": 1.5, "hard": 2.0} if COMPILED else {"easy": 1.0, "medium": 1.5}
     for level in budgets:

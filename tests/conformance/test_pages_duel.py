@@ -66,8 +66,8 @@ def test_10_3_all_moves_are_listed_with_colour_row_and_column(person: Person, cl
     board.page.get_by_test_id("control-history").click()
     rows = board.page.get_by_role("region", name="All moves").get_by_role("row")
     expect(rows).to_have_count(4)
-    told = [row.get_by_role("cell").all_inner_texts() for row in rows.all()[1:]]
-    assert [[text.strip() for text in row[:5]] for row in told] == [
+    rows_shown = [row.get_by_role("cell").all_inner_texts() for row in rows.all()[1:]]
+    assert [[text.strip() for text in row[:5]] for row in rows_shown] == [
         ["1", "Red", "c4", "4", "c"],
         ["2", "Green", "c5", "5", "c"],
         ["3", "Red", "b4", "4", "b"],

@@ -32,7 +32,7 @@ STEP_MS = 180
 @pytest.mark.statement("mosaic", "style.1")
 @pytest.mark.statement("cascade", "style.1")
 @match3
-def test_a_cell_is_so_many_units_wide(person: Person, client: ServerClient, game: str) -> None:
+def test_a_cell_has_the_specified_width_in_units(person: Person, client: ServerClient, game: str) -> None:
     """In units: a board is scaled to its place on the page."""
     board = seated(person, against_ai(client, game))
     units, whole_units = (float(board.root.get_attribute(f"data-{name}-units") or 0) for name in ("cell", "board"))

@@ -36,7 +36,7 @@ def test_every_line_has_an_arrow_at_each_end_that_pushes_it(person: Person, clie
 
 @pytest.mark.statement("pushmine", "ai.7p")
 @pytest.mark.statement("pushmine", "progress.5")
-def test_a_mine_is_laid_on_an_empty_cell_and_a_push_into_it_is_foretold(
+def test_a_mine_is_laid_on_an_empty_cell_and_a_push_into_it_is_previewed(
     new_person: NewPerson, client: ServerClient
 ) -> None:
     laid = foretold = False
@@ -81,7 +81,7 @@ def with_a_mine_in_reach(client: ServerClient, seed: int, laid: bool) -> tuple[H
 
 
 @pytest.mark.statement("pushmine", "progress.3")
-def test_who_starts_and_how_strong_ours_is_can_be_chosen(person: Person) -> None:
+def test_the_starting_side_and_the_ai_players_level_can_be_chosen(person: Person) -> None:
     person.go("/")
     person.page.get_by_test_id("game-pushmine").get_by_role("button", name="Set up").click()
     sheet = person.page.get_by_role("dialog")

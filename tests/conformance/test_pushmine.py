@@ -70,7 +70,7 @@ def move(match: Match, text: str) -> int:
 
 def texts(match: Match, detector: Callable[[Any], list[int]]) -> list[str]:
     """What a detector finds in the position of a match, as sorted texts."""
-    return sorted(match.game.write_move(match.position, found) for found in detector(match.position))
+    return sorted(match.game.write_move(match.position, number) for number in detector(match.position))
 
 
 def winning(match: Match) -> list[str]:
@@ -420,7 +420,7 @@ def test_mines_7_the_push_still_stops_where_the_mine_was() -> None:
 @pytest.mark.statement("pushmine", "mines.8")
 @pytest.mark.parametrize("placer", [1, 2])
 @pytest.mark.parametrize("stone", "XO")
-def test_mines_8_a_mine_destroys_either_players_stone_whoever_placed_it(placer: int, stone: str) -> None:
+def test_mines_8_a_mine_destroys_either_players_stone_no_matter_who_placed_it(placer: int, stone: str) -> None:
     match = played(line(f".{stone}...", turn=placer, mines=[1, 1]), "*c3", "3>")
     assert row(match) == ("O...." if placer == 1 else "X....")
     assert MineDetonated(cell=12, owner="XO".index(stone) + 1, stone=11) in match.events(1)
@@ -561,7 +561,7 @@ NO_THREAT = (".....", ".O...", ".....", ".OXX.", ".O...")
 ONE_THREAT = ("OO.O.", "....X", ".....", ".....", "...X.")
 TWO_THREATS = ("X..X.", ".....", "....O", "....O", "....O")
 """Three of O in a line that lacks one empty cell, and two of X, one of them off the edge where one of O's is: but for
-the pushes with which O would win next, no feature tells these three apart."""
+the pushes with which O would win next, no feature distinguishes these three."""
 
 
 @pytest.mark.statement("pushmine", "evaluation.3")
@@ -579,10 +579,15 @@ def test_evaluation_3_every_winning_push_of_the_opponent_costs_more_than_a_stone
 @pytest.mark.statement("pushmine", "ai.7")
 def test_ai_7_the_forecast_says_where_a_push_stops_and_what_gets_removed() -> None:
     match = line("XO*.O")
-    told = forecast(match.position, move(match, "3>"))
-    assert told.stops_at is not None
-    assert told.removed is not None
-    assert (bit_text(told.stops_at), told.detonates, bit_text(told.removed), told.owner) == ("c3", True, "b3", 2)
+    predicted = forecast(match.position, move(match, "3>"))
+    assert predicted.stops_at is not None
+    assert predicted.removed is not None
+    assert (bit_text(predicted.stops_at), predicted.detonates, bit_text(predicted.removed), predicted.owner) == (
+        "c3",
+        True,
+        "b3",
+        2,
+    )
     assert kinds(match.play("3>")) == ["pushed", "mine_detonated"]
     free = line("X..OO")
     assert forecast(free.position, move(free, "3>")).stops_at is None
@@ -728,9 +733,9 @@ def test_medium_1_the_score_is_that_of_a_minimax_of_four_plies() -> None:
 @pytest.mark.statement("pushmine", "medium.2")
 def test_medium_2_mines_are_in_the_tree() -> None:
     match = board("X....", ".....", "..O..", ".....", ".....", mines=[1, 0])
-    found = deepen(match.position, 1, BASELINE, fresh_memory())
-    assert sorted(match.game.write_move(match.position, tried) for tried in found.scores) == match.legal()
-    assert sum(tried < HIGH for tried in found.scores) == 23
+    result = deepen(match.position, 1, BASELINE, fresh_memory())
+    assert sorted(match.game.write_move(match.position, tried) for tried in result.scores) == match.legal()
+    assert sum(tried < HIGH for tried in result.scores) == 23
 
 
 @pytest.mark.statement("pushmine", "medium.3")
@@ -819,15 +824,15 @@ def test_hard_5_coming_back_to_a_position_is_penalised() -> None:
     memory = fresh_memory()
     known = np.array([hash(turn.position) for turn in match.history[:-1]], np.int64)
     assert hash(back) in known
-    found = deepen(match.position, 2, IMPROVED, memory._replace(path=np.concatenate([known, memory.path])))
-    assert found.scores[move(match, "5>")] <= REPEATED < 0
+    result = deepen(match.position, 2, IMPROVED, memory._replace(path=np.concatenate([known, memory.path])))
+    assert result.scores[move(match, "5>")] <= REPEATED < 0
 
 
 # Notes / Tweaks: 4×4 board
 
 
 @pytest.mark.statement("pushmine", "blitz.1")
-def test_blitz_1_a_4_by_4_board_still_wants_four_in_a_row() -> None:
+def test_blitz_1_a_4_by_4_board_still_needs_four_in_a_row() -> None:
     match = Match("pushmine", "blitz")
     assert match.describe()["cells"] == ["...."] * 4
     assert len(match.legal()) == 16

@@ -5,8 +5,8 @@
     mines: [1, 0]
 
 Rows that are not drawn are empty. Between two boards stands a move (in a block `moves`), or, in a block `steps`, first
-the move and then its events, one a board, `cleared 30` with the points that it pays. Lines `name: JSON` at the end are
-fields of the described position after it all. A block goes on below an empty line.
+the move and then its events, one per board, `cleared 30` with the points that it pays. Lines `name: JSON` at the end
+are fields of the described position after the last move. A block goes on below an empty line.
 """
 
 import json

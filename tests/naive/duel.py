@@ -31,7 +31,7 @@ class Naive:
         self.status: str = fields.get("status", "playing")
         self.winner: int | None = fields.get("winner")
         given = fields.get("placed", [False, False])
-        # Whoever has a tile has placed: tiles come by placing only.
+        # A side with a tile has placed: tiles come only from placing.
         self.placed = {seat: given[seat - 1] or self._tiles(seat) > 0 for seat in (1, 2)}
         if self.status == "playing":
             self._judge()

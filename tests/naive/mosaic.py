@@ -299,11 +299,11 @@ class Naive:
         """Rule 5: after the 2000th try "the last board stays and the match ends as at the limit"."""
         for number in range(1, MOST_TRIES + 1):
             self.shuffle_once()
-            if self.will_do(number):
+            if self.good_enough(number):
                 return
         self.end_at_limit()
 
-    def will_do(self, number: int) -> bool:
+    def good_enough(self, number: int) -> bool:
         """Rule 5: "no line and rule 1's test"; later "any line-free board with a legal swap"."""
         if has_line(self.cells):
             return False

@@ -22,7 +22,7 @@ DEAD = ["abcd", "cdab", "abcd", "cdab"]  # no swap makes a line
 
 
 class Scripted(Naive):
-    """A 4x4 match whose drops are written down: a text a column, next drop first."""
+    """A 4x4 match whose drops are written down: one text per column, next drop first."""
 
     script: list[str] | None = None
 
@@ -79,7 +79,7 @@ def test_a_swap_is_legal_only_if_it_makes_a_line() -> None:
     assert match.position()["ply"] == 0
 
 
-def test_one_wave_pays_ten_a_token_and_refills_the_columns() -> None:
+def test_one_wave_pays_ten_per_token_and_refills_the_columns() -> None:
     match = scripted(["dc", "ac", "bc", "cc"], cells=ONE_SWAP)
     match.play("c3c4")
     assert match.position() == {
@@ -94,7 +94,7 @@ def test_one_wave_pays_ten_a_token_and_refills_the_columns() -> None:
     }
 
 
-def test_the_second_wave_pays_two_more_a_token() -> None:
+def test_the_second_wave_pays_two_more_per_token() -> None:
     """Three d drop beside the d in d1: 3 x 10, then 4 x 12."""
     match = scripted(["dba", "dca", "daa", "ba"], cells=ONE_SWAP)
     match.play("c3c4")
@@ -201,8 +201,8 @@ def test_a_shuffle_swaps_from_the_last_cell_down(monkeypatch: pytest.MonkeyPatch
 
 def test_the_500th_try_is_the_first_that_asks_for_one_legal_swap_only() -> None:
     match = scripted(["dcba"] * 4, variant={"opening_swaps": 2}, cells=ONE_SWAP)
-    assert not match.will_do(499)
-    assert match.will_do(500)
+    assert not match.good_enough(499)
+    assert match.good_enough(500)
 
 
 def test_a_board_that_no_shuffle_helps_ends_as_at_the_limit() -> None:

@@ -146,7 +146,7 @@ def test_rule_6_repetition_is_counted_and_ends_the_match_only_where_the_variant_
     assert after(naive, "1>", "3>")["status"] == "draw"
 
 
-def test_rule_6_ages_tell_positions_apart() -> None:
+def test_rule_6_ages_distinguish_positions() -> None:
     fields = {"cells": ["XX@X", "....", "OO@O", "*..."], "barred": "3<"}
     position = after(match(fields, size=4, decay="dud", dud_stops=False), "1>", "3>")
     assert (position["ages"], position["seen"]) == ({"a4": 2}, 1)
