@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages import WEB, seated
-from tests.support.boards import Board, at_random, by_clicks, by_palette, small_match
+from tests.support.boards import CHARACTERS, Board, at_random, by_clicks, by_palette, small_match
 from tests.support.client import PERSON, ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
@@ -106,7 +106,6 @@ def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, clien
 
 @pytest.mark.statement("flood", "ends.1p")
 @pytest.mark.statement("flood", "future.2p")
-@pytest.mark.statement("flood", "derived.5")
 def test_a_victory_is_celebrated_with_its_move_count(new_person: NewPerson, client: ServerClient) -> None:
     board = seated(new_person(settings={"speed": 2}), small_match(client, "flood"))
     match = board.play_on([by_palette])
@@ -116,6 +115,33 @@ def test_a_victory_is_celebrated_with_its_move_count(new_person: NewPerson, clie
     expect(board.root).to_contain_text(re.compile(rf"{match['ply']}\s+moves"))
     assert set("".join(match["view"]["controlled"])) == {"1"}
     expect(board.page.locator(".cell.controlled")).to_have_count(49)
+
+
+@pytest.mark.statement("flood", "derived.5")
+def test_the_page_shows_the_current_colour_what_is_controlled_and_whether_it_is_won_or_lost(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    for limit, ended in ((None, "won"), (3, "lost")):
+        variant = {"size": 7, "colours": 4, "limit_rule": "fixed" if limit else "none", "limit": limit}
+        board = seated(new_person(), client.new_match("flood", [PERSON], variant=variant, seed=7))
+        for number in range(200):
+            match = board.match()
+            colour = next(name for name, sign in CHARACTERS.items() if sign == match["view"]["cells"][0][0])
+            held = "".join(match["view"]["controlled"]).count("1")
+            button = board.page.get_by_test_id(f"colour-{colour}")
+            expect(button).to_have_attribute("aria-label", re.compile("your colour now"))
+            expect(board.page.locator(".cell.controlled")).to_have_count(held)
+            over = match["result"] is not None
+            for name in ("won", "lost"):
+                shown = re.compile(rf"\b{name}\b")
+                if over and name == ended:
+                    expect(board.root).to_have_class(shown)
+                else:
+                    expect(board.root).not_to_have_class(shown)
+            if over:
+                break
+            board.make(at_random(number)(match), by_palette)
+        assert match["status"] == ("won" if ended == "won" else "lost"), match["status"]
 
 
 @pytest.mark.statement("flood", "ends.2p")

@@ -1,12 +1,10 @@
 """Stack Swap Mosaic and Color Cascade Grid in a real browser: what both pages say and offer."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
-from quincunx.server.settings import Settings
 from tests.conformance.pages import MOVING, against_ai, match3, no_line, preview, seated
 from tests.support.boards import SWAP, Board, by_clicks
 from tests.support.canvas import forget, pixels, record, wait_for_text
@@ -37,41 +35,29 @@ def test_the_game_has_its_name_and_its_board_is_a_canvas(person: Person, game: s
     assert pixels(board, "#333333") > 0, "and something is drawn on it"
 
 
+MOST_REQUESTS = 32
+MOST_KILOBYTES = 160
+
+
 @pytest.mark.statement("mosaic", "technical.3")
 @pytest.mark.statement("cascade", "technical.3")
 @match3
-def test_a_board_can_be_played_within_1000_ms_of_asking_for_its_page(
+def test_a_board_needs_few_requests_and_bytes_of_this_server_alone(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    """The quickest of several: how quick it is on average, a benchmark says."""
-    hosted = against_ai(client, game)
+    """With an empty cache, until the board takes a move. How long that takes, `benchmarks.pages` measures."""
     person = new_person()
-    board = seated(person, hosted)
-    took = []
-    for _ in range(8):
-        began = time.perf_counter()
-        person.page.reload(wait_until="commit")
-        board.wait_for_turn()
-        expect(board.spot("a1")).to_be_visible()
-        took.append(time.perf_counter() - began)
-        if took[-1] < 1.0:
-            break
-    assert min(took) < 1.0
-
-
-@pytest.mark.statement("mosaic", "ai.4")
-@pytest.mark.statement("cascade", "ai.4")
-@pytest.mark.statement("mosaic", "config.3")
-@pytest.mark.statement("cascade", "config.3")
-@match3
-def test_our_player_answers_no_sooner_than_500_ms(person: Person, client: ServerClient, game: str) -> None:
-    assert Settings.model_fields["response_delay_ms"].default == AI_DELAY_MS
-    board = seated(person, against_ai(client, game, response_delay=AI_DELAY_MS))
-    move = board.match()["legal"][0]
-    began = time.perf_counter()
-    board.make(move, by_clicks)
-    assert time.perf_counter() - began >= AI_DELAY_MS / 1000
-    assert board.match()["history"][1]["seat"] == 2
+    asked: list[str] = []
+    sizes: list[int] = []
+    network = person.context.new_cdp_session(person.page)
+    network.send("Network.enable")
+    network.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    network.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    seated(person, against_ai(client, game))
+    assert asked
+    assert all(url.startswith((client.address, "data:", "blob:")) for url in asked)
+    assert len(asked) <= MOST_REQUESTS
+    assert sum(sizes) <= 1000 * MOST_KILOBYTES
 
 
 @pytest.mark.statement("mosaic", "ui.2")
@@ -85,17 +71,51 @@ def test_our_player_answers_no_sooner_than_500_ms(person: Person, client: Server
 @pytest.mark.statement("mosaic", "config.4")
 @pytest.mark.statement("cascade", "config.4")
 @match3
-def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(person: Person, client: ServerClient, game: str) -> None:
-    board = seated(person, against_ai(client, game, response_delay=1500))
-    seats = board.page.get_by_test_id("seats").get_by_role("listitem")
+def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    """As people see it: pieces move, and the AI answers after the usual delay."""
+    seats = [PERSON, ai("medium")]
+    board = seated(new_person(settings=MOVING), client.new_match(game, seats, seed=7, response_delay=AI_DELAY_MS))
+    listed = board.page.get_by_test_id("seats").get_by_role("listitem")
     expect(board.status).to_contain_text("Your turn")
-    expect(seats.nth(0)).to_contain_text(re.compile("You.*to move", re.DOTALL))
-    by_clicks(board, board.match()["legal"][0])
-    expect(board.status).to_contain_text("AI is thinking")
-    expect(seats.nth(1)).to_contain_text(re.compile("AI.*to move", re.DOTALL))
-    board.wait_for_turn(1)
+    expect(listed.nth(0)).to_contain_text(re.compile("You.*to move", re.DOTALL))
+    note_words(board)
+    board.make(board.match()["legal"][0], by_clicks)
     expect(board.status).to_contain_text("Your turn")
-    expect(board.page.get_by_test_id("detail")).to_contain_text(f"AI: {board.match()['history'][1]['move']}")
+    match = board.match()
+    depth = match["history"][1]["thought"]["depth"]
+    assert depth == LOOKS_AHEAD
+    words = noted_words(board)
+    thinking = words.index("AI is thinking")
+    assert f"Looking {depth} moves ahead" in words[thinking:]
+    assert any(re.search("AI.*to move", word, re.DOTALL) for word in words[thinking:])
+    expect(board.page.get_by_test_id("detail")).to_contain_text(f"AI: {match['history'][1]['move']}")
+
+
+LOOKS_AHEAD = 4
+"""Of `medium`, in both games."""
+
+
+def note_words(board: Board) -> None:
+    """From now on note whatever the status line and the seats say, one after the other."""
+    board.page.evaluate("""() => {
+      window.words = [];
+      const note = () => {
+        for (const one of document.querySelectorAll(
+          '[data-testid=status] h1, [data-testid=detail], [data-testid=seats] li')) {
+          const text = one.innerText.trim();
+          if (!words.includes(text)) words.push(text);
+        }
+      };
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+      note();
+    }""")
+
+
+def noted_words(board: Board) -> list[str]:
+    words: list[str] = board.page.evaluate("words")
+    return words
 
 
 @pytest.mark.statement("mosaic", "ui.13")
@@ -120,22 +140,40 @@ def test_the_move_of_our_player_is_animated(new_person: NewPerson, client: Serve
 @pytest.mark.statement("mosaic", "ui.11")
 @pytest.mark.statement("cascade", "ui.8")
 @match3
-def test_a_click_on_restart_starts_over_when_the_match_is_over_or_resigned(
+def test_a_click_on_restart_starts_over_after_resigning_if_the_match_is_not_over(
     person: Person, client: ServerClient, game: str
 ) -> None:
     hosted = against_ai(client, game)
     board = seated(person, hosted)
-    board.make(board.match()["legal"][0], by_clicks)
-    board.page.get_by_test_id("control-restart").click()
+    first = board.match()
+    board.make(first["legal"][0], by_clicks)
+    restart = board.page.get_by_test_id("control-restart")
     dialog = board.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("This game restarts when it is over")
+    restart.click()
     dialog.get_by_role("button", name="Cancel").click()
     assert hosted.match()["ply"] == 2
+    restart.click()
+    expect(dialog).to_contain_text("This game restarts when it is over")
+    dialog.get_by_role("button", name="Resign and start over").click()
+    board.wait_for_ply(0)
+    match = hosted.match()
+    assert (match["status"], match["view"]["cells"]) == ("playing", first["view"]["cells"])
+    assert match["version"] == 4, "two moves, the resignation and the restart"
+
+
+@pytest.mark.statement("mosaic", "turns.8p")
+@pytest.mark.statement("cascade", "turns.8p")
+@match3
+def test_a_match_that_is_over_starts_again_on_the_same_board(person: Person, client: ServerClient, game: str) -> None:
+    hosted = against_ai(client, game)
+    board = seated(person, hosted)
+    first = board.match()
+    board.make(first["legal"][0], by_clicks)
     hosted.act("resign")
     expect(board.status).to_contain_text("AI wins")
     board.page.get_by_role("button", name="Same board").click()
     board.wait_for_ply(0)
-    assert hosted.match()["status"] == "playing"
+    assert hosted.match()["view"]["cells"] == first["view"]["cells"]
 
 
 @pytest.mark.statement("mosaic", "ui.9")

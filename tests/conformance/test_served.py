@@ -1,12 +1,18 @@
 """What the specifications say of matches against AI players, of seats and of saved games, as the server shows it."""
 
+import asyncio
+from functools import partial
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from quincunx.catalogue import game as find_game
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from quincunx.server.live import ai_turns
+from quincunx.server.settings import Settings
+from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
 from tests.support.server import sqlite_url
 
@@ -98,6 +104,60 @@ def test_the_ai_player_moves_within_2_seconds_of_its_turn(client: ServerClient, 
     """The time that a level may think is below that on every level; `benchmarks/choices.py` measures the answers."""
     assert max(level.milliseconds for level in find_game(game).levels.values()) <= ANSWER_MILLISECONDS
     assert hosted_match(client, game, seats=[PERSON, ai("hard")]).play_on(1)["ply"] == 2
+
+
+@pytest.mark.statement("mosaic", "ai.4")
+@pytest.mark.statement("cascade", "ai.4")
+@pytest.mark.statement("mosaic", "config.3")
+@pytest.mark.statement("cascade", "config.3")
+@match3
+@pytest.mark.parametrize(("thought", "left"), [(0.0, 0.5), (0.2, 0.3), (3.0, 0.0)])
+def test_an_ai_player_answers_500_ms_after_its_turn_began_and_later_only_if_it_thinks_longer(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, game: str, thought: float, left: float
+) -> None:
+    """By a clock that moves on by `thought` seconds whenever the server looks at it: what it still waits is noted."""
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+
+    timeless = SimpleNamespace(**{**vars(asyncio), "sleep": wait})
+    monkeypatch.setattr(ai_turns, "asyncio", timeless)
+    monkeypatch.setattr(ai_turns, "time", SimpleNamespace(monotonic=partial(next, count(step=thought))))
+    delay = Settings.model_fields["response_delay_ms"].default
+    hosted_match(serve(response_delay_ms=delay), game, seats=[PERSON, ai("easy")]).play_on(1)
+    assert waits == [pytest.approx(left)]
+
+
+@pytest.mark.statement("mosaic", "game.2")
+def test_the_outcome_of_a_match_of_mosaic_is_also_told_in_the_words_of_the_specification(client: ServerClient) -> None:
+    first, second = [PERSON, ai("easy")], [ai("easy"), PERSON]
+    quick: Json = {"target": 1}
+    drawn: Json = {"max_moves": 1, "target": 100_000, "limit_rule": "draw"}
+    for seats, variant, outcome in [(first, quick, "human_wins"), (second, quick, "ai_wins"), (first, drawn, "draw")]:
+        hosted = hosted_match(client, "mosaic", seats=seats, variant=variant)
+        if seats is first:
+            assert hosted.match()["outcome"] == "playing"
+        hosted.wait_for_ai()
+        assert hosted.play_on()["outcome"] == outcome
+
+
+@pytest.mark.statement("cascade", "game.2")
+def test_the_outcome_of_a_match_of_cascade_is_also_told_in_the_words_of_the_specification(client: ServerClient) -> None:
+    seen = set()
+    for seed in range(40):
+        small = {"size": 5, "tokens": [6, 7, 6, 6]}
+        hosted = hosted_match(client, "cascade", seats=[PERSON, ai("easy")], variant=small, seed=seed)
+        assert hosted.match()["outcome"] == "playing"
+        match = hosted.play_on()
+        tokens = match["view"]["tokens"]
+        vanished = 0 in tokens
+        winner = 0 if tokens[0] == tokens[1] else 1 + ((tokens[0] < tokens[1]) ^ vanished)
+        assert match["outcome"] == ("draw", "human_wins", "ai_wins")[winner]
+        seen.add(match["outcome"])
+        if len(seen) == 3:
+            return
+    raise AssertionError(f"only {seen} were seen")
 
 
 @pytest.mark.statement("cascade", "R1.2s")
