@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 class Client:
-    """Talks to one server. Whatever the server refuses is raised as the same `Refusal` that the engine would raise."""
+    """Talks to one server. A refusal of the server is raised as the same `Refusal` that the engine would raise."""
 
     def __init__(
         self,
@@ -44,18 +44,18 @@ class Client:
         self.http.close()
 
     def games(self) -> list[Json]:
-        found: list[Json] = self._ask("GET", "/api/games")
-        return found
+        games: list[Json] = self._ask("GET", "/api/games")
+        return games
 
     def game(self, slug: str) -> Json:
         return self._object("GET", f"/api/games/{slug}")
 
-    def make(self, game: str, **asked: Any) -> Json:
+    def make(self, game: str, **fields: Any) -> Json:
         """A new match: `preset`, `variant`, `seed`, `record`, `seats`, `clock` …"""
-        return self._object("POST", "/api/matches", {"game": game, **asked})
+        return self._object("POST", "/api/matches", {"game": game, **fields})
 
-    def join(self, match_id: str, invite: str, **asked: Any) -> "Seat":
-        joined = self._object("POST", f"/api/matches/{match_id}/join", {"invite": invite, **asked})
+    def join(self, match_id: str, invite: str, **fields: Any) -> "SeatClient":
+        joined = self._object("POST", f"/api/matches/{match_id}/join", {"invite": invite, **fields})
         return self.seat(match_id, joined["token"])
 
     def match(self, match_id: str) -> Json:
@@ -67,17 +67,17 @@ class Client:
     def preview(self, match_id: str, move: str, ply: int) -> Json:
         return self._object("POST", f"/api/matches/{match_id}/preview", {"move": move, "ply": ply})
 
-    def seat(self, match_id: str, token: str) -> "Seat":
-        return Seat(self, match_id, token)
+    def seat(self, match_id: str, token: str) -> "SeatClient":
+        return SeatClient(self, match_id, token)
 
     def send(self, method: str, path: str, fields: Any = None, token: str | None = None) -> httpx.Response:
-        """Any request, and the answer as it comes."""
+        """Send any request; the answer is returned even if it is a refusal."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return self.http.request(method, path, json=fields, headers=headers)
 
     def _object(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Json:
-        found: Json = self._ask(method, path, fields, token)
-        return found
+        answer: Json = self._ask(method, path, fields, token)
+        return answer
 
     def _ask(self, method: str, path: str, fields: Json | None = None, token: str | None = None) -> Any:
         try:
@@ -89,8 +89,8 @@ class Client:
         raise _refusal(answer)
 
 
-class Seat:
-    """A match, as whoever holds one of its seats acts in it."""
+class SeatClient:
+    """One seat of a match: what its holder can do."""
 
     def __init__(self, client: Client, match_id: str, token: str) -> None:
         self._client = client
@@ -111,7 +111,7 @@ class Seat:
         return self._client._object("POST", f"/api/matches/{self.id}/{what}", fields or None, self.token)
 
     def wait(self, seconds: float = SECONDS) -> Json:
-        """The match as soon as our players have nothing to do in it."""
+        """The match as soon as no AI player is thinking, or after this many seconds."""
         until = time.monotonic() + seconds
         while (match := self.match())["thinking"] and time.monotonic() < until:
             time.sleep(POLL_SECONDS)
@@ -120,7 +120,7 @@ class Seat:
 
 def _refusal(answer: httpx.Response) -> Refusal:
     try:
-        told = answer.json()
-        return Refusal(error_code(told["errorCode"]), told["message"])
+        payload = answer.json()
+        return Refusal(error_code(payload["errorCode"]), payload["message"])
     except (ValueError, KeyError, TypeError):
         return Refusal(ErrorCode.INTERNAL_ERROR, f"the server answered {answer.status_code}")

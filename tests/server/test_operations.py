@@ -88,8 +88,11 @@ def test_a_language_model_in_the_file_of_settings_is_asked(
 ) -> None:
     file = tmp_path / "quincunx.toml"
     with serving(saying('{"edges": 9}')) as endpoint:
-        file.write_text(f'llm_url = "{endpoint.url}"\nllm_key = "secret"\nllm_model = "some-model"\n', encoding="utf-8")
-        client = connect(start_server(config=file))
+        file.write_text(
+            f'llm_url = "{endpoint.url}"\nllm_key = "a-key-for-nobody"\nllm_model = "some-model"\n', encoding="utf-8"
+        )
+        server = start_server(config=file, log_level="debug")
+        client = connect(server)
 
         def advice() -> dict[str, Any] | None:
             """A busy machine may miss the deadline."""
@@ -98,7 +101,11 @@ def test_a_language_model_in_the_file_of_settings_is_asked(
 
         assert wait_until(advice)["strategy"]["edges"] == 9
     assert endpoint.requests[0].body["model"] == "some-model"
-    assert endpoint.requests[0].headers["authorization"] == "Bearer secret"
+    assert endpoint.requests[0].headers["authorization"] == "Bearer a-key-for-nobody"
+    answers = [client.get(path).text for path in ("/api/games", "/api/openapi.json", "/readyz", "/metrics")]
+    assert not any(
+        "a-key-for-nobody" in text for text in [*server.log, *answers, repr(Settings(llm_key="a-key-for-nobody"))]
+    )
 
 
 @pytest.mark.parametrize(

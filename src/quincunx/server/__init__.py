@@ -1,5 +1,6 @@
 """The server: matches over HTTP, live, in a real database.
 
-`match` holds what a match is (pure functions over its log), `storage` keeps the log, `live` holds running matches in
-memory and tells watchers, `workers` run what takes time, `http` is the web. This folder itself puts them together.
+`match` says what a match is (pure functions of its log), `storage` stores the log, `live` has the matches that are
+played or watched now and sends what happens in them, `workers` do what takes time, and `http` is the web. The modules
+of this folder put these together.
 """

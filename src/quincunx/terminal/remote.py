@@ -6,7 +6,7 @@ from typing import Any
 from rich.console import Console
 
 from quincunx.catalogue import game as find_game
-from quincunx.client import Client, Seat
+from quincunx.client import Client, SeatClient
 from quincunx.engine.errors import Refusal
 from quincunx.terminal.board import board, caption, legend
 
@@ -93,7 +93,7 @@ class RemoteSession:
         match: dict[str, Any] = answers[0][1]["match"]
         return match
 
-    def _seat(self) -> Seat:
+    def _seat(self) -> SeatClient:
         """The seat to move, if we have its token; otherwise any seat that we have a token for."""
         token = self._tokens.get(self._match["turn"]) or next(iter(self._tokens.values()))
         return self._client.seat(self._match["id"], token)

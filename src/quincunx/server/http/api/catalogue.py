@@ -126,7 +126,7 @@ async def best_scores(
     date: Annotated[str | None, Query(pattern=r"^\d{8}$", description="only the board of this day")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 10,
 ) -> Any:
-    """The wins with the fewest moves, without assisted matches, for a preset."""
+    """The wins with the fewest moves, without assisted matches, for a preset or a variant as JSON."""
     listed = game(slug)
     variant = listed.variant(preset)
     key = variant_key(listed.preset_name(variant), listed.unresolved(variant).model_dump(mode="json"))

@@ -1,4 +1,4 @@
-"""Matches, their logs, and the tokens of those who sit in them."""
+"""Matches, their logs, and the tokens of their seats."""
 
 import sqlalchemy as sa
 from alembic import op
