@@ -1,10 +1,9 @@
 """What the specifications say of matches against AI players, of seats and of saved games, as the server shows it."""
 
-import asyncio
+import threading
 from functools import partial
 from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -76,10 +75,13 @@ def test_a_preview_shows_what_a_move_would_do_and_does_nothing(client: ServerCli
 @pytest.mark.statement("mosaic", "turns.4s")
 @pytest.mark.statement("cascade", "turns.4s")
 @match3
-def test_a_person_moves_only_in_turn_and_while_the_match_runs(client: ServerClient, game: str) -> None:
-    hosted = hosted_match(client, game, response_delay=1500)
+def test_a_person_moves_only_in_turn_and_while_the_match_runs(
+    serve: Serve, game: str, held_ai: threading.Event
+) -> None:
+    hosted = hosted_match(serve(), game)
     ply = hosted.play(hosted.match()["legal"][0])["ply"]
     assert refusal(hosted.try_move("a1b1", ply)) == (409, "not_your_turn")
+    held_ai.set()
     hosted.wait_for_ai()
     ply = hosted.act("resign")["ply"]
     assert refusal(hosted.try_move("a1b1", ply)) == (409, "match_over")
@@ -121,9 +123,8 @@ def test_an_ai_player_answers_500_ms_after_its_turn_began_and_later_only_if_it_t
     async def wait(seconds: float) -> None:
         waits.append(seconds)
 
-    timeless = SimpleNamespace(**{**vars(asyncio), "sleep": wait})
-    monkeypatch.setattr(ai_turns, "asyncio", timeless)
-    monkeypatch.setattr(ai_turns, "time", SimpleNamespace(monotonic=partial(next, count(step=thought))))
+    monkeypatch.setattr(ai_turns, "sleep", wait)
+    monkeypatch.setattr(ai_turns, "monotonic", partial(next, count(step=thought)))
     delay = Settings.model_fields["response_delay_ms"].default
     hosted_match(serve(response_delay_ms=delay), game, seats=[PERSON, ai("easy")]).play_on(1)
     assert waits == [pytest.approx(left)]

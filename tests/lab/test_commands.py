@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from quincunx.cli import main
 from quincunx.lab.run.folder import RunFolder
 from tests.lab.runs import play, small_spec
+from tests.support.waiting import wait_until
 from tests.test_cli import run
 
 SMALL = ("--variant", '{"size": 3}', "--players", "random", "--games", "20", "--cluster", "threads:1")
@@ -155,9 +155,7 @@ def test_an_interrupted_run_says_so_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quincunx", "lab", "run", "duel", *options, *place]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     games = tmp_path / "run" / "games"
-    ends = time.monotonic() + 120
-    while not (games.is_dir() and len(list(games.glob("*.parquet"))) > 2) and time.monotonic() < ends:
-        time.sleep(0.05)
+    wait_until(lambda: len(list(games.glob("*.parquet"))) > 2)
     process.send_signal(signal.SIGINT)
     _, message = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -1,6 +1,6 @@
 """How a match ends other than by its rules: resigning, draws, absence, clocks, caps; and what comes after."""
 
-from collections.abc import Callable
+import threading
 
 import pytest
 
@@ -10,7 +10,7 @@ from quincunx.server.live.rooms import DAY_MILLISECONDS
 from quincunx.server.match import commands
 from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS
 from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
-from tests.support.fixtures import Serve
+from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import wait_until
 
 
@@ -41,8 +41,10 @@ def test_at_one_screen_a_token_resigns_for_its_own_seat(client: ServerClient) ->
     assert hosted.act("resign", 2, seat=2)["winner"] == 1
 
 
-def test_resigning_against_an_ai_player_is_possible_while_it_thinks(client: ServerClient) -> None:
-    hosted = client.new_match("duel", response_delay=1500)
+def test_resigning_against_an_ai_player_is_possible_while_it_thinks(
+    client: ServerClient, held_ai: threading.Event
+) -> None:
+    hosted = client.new_match("duel")
     hosted.play("c3")
     match = hosted.act("resign")
     assert (match["outcome"], match["thinking"]) == ("ai_wins", False)
@@ -122,21 +124,7 @@ def record_at(setup: dict[str, object]) -> str:
 # Absence.
 
 
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Lets time pass, in milliseconds."""
-    real, passed = wall_clock.now_ms, [0]
-    monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + passed[0])
-
-    def pass_by(milliseconds: int) -> None:
-        passed[0] += milliseconds
-
-    return pass_by
-
-
-def test_the_player_who_stayed_may_claim_the_win_after_a_minute(
-    client: ServerClient, later: Callable[[int], None]
-) -> None:
+def test_the_player_who_stayed_may_claim_the_win_after_a_minute(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match()
     hosted.play("c3", "e5")
     later(59_000)
@@ -146,14 +134,14 @@ def test_the_player_who_stayed_may_claim_the_win_after_a_minute(
     assert (match["winner"], match["ended_by"]) == (1, "absence")
 
 
-def test_the_player_who_stayed_may_claim_a_draw(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_the_player_who_stayed_may_claim_a_draw(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match()
     later(61_000)
     match = hosted.act("claim", 2, result="draw")
     assert (match["status"], match["winner"], match["ended_by"]) == ("draw", None, "absence")
 
 
-def test_a_player_who_acted_within_the_minute_is_not_away(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_a_player_who_acted_within_the_minute_is_not_away(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match()
     later(50_000)
     hosted.try_act("draw", 2, answer="decline")
@@ -161,7 +149,7 @@ def test_a_player_who_acted_within_the_minute_is_not_away(client: ServerClient, 
     assert refusal(hosted.try_act("claim", 1)) == (409, "not_away")
 
 
-def test_there_is_nothing_to_claim_where_nobody_can_be_away(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_there_is_nothing_to_claim_where_nobody_can_be_away(client: ServerClient, later: LetTimePass) -> None:
     hosted_matches = [client.new_match("duel", TWO_PEOPLE), client.new_match("duel"), client.new_match("duel", APART)]
     later(120_000)
     assert refusal(hosted_matches[0].try_act("claim")) == (409, "not_allowed")
@@ -172,9 +160,7 @@ def test_there_is_nothing_to_claim_where_nobody_can_be_away(client: ServerClient
 # Clocks.
 
 
-def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(
-    client: ServerClient, later: Callable[[int], None]
-) -> None:
+def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match(clock={"base": 60, "increment": 3})
     assert hosted.match()["clock"]["running"] == 1
     later(10_000)
@@ -184,7 +170,7 @@ def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(
     assert clock["left"][1] == 60_000
 
 
-def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later: Callable[[int], None]) -> None:
+def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match(clock={"base": 10})
     hosted.play("c3")
     later(9_000)
@@ -208,9 +194,9 @@ def test_the_server_checks_clocks_by_itself(serve: Serve, monkeypatch: pytest.Mo
 # Matches between AI players.
 
 
-def test_only_its_maker_stops_an_ai_match(client: ServerClient) -> None:
-    hosted = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
-    other = client.new_match("pushmine", [ai(), ai()], response_delay=1500)
+def test_only_its_maker_stops_an_ai_match(client: ServerClient, held_ai: threading.Event) -> None:
+    hosted = client.new_match("pushmine", [ai(), ai()])
+    other = client.new_match("pushmine", [ai(), ai()])
     assert refusal(client.post(f"{hosted.path}/stop")) == (401, "unauthorized")
     assert refusal(client.post(f"{hosted.path}/stop", None, other.creator)) == (403, "not_your_seat")
     match = hosted.act("stop", 0)

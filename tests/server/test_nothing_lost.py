@@ -2,7 +2,7 @@
 
 import random
 import threading
-import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -17,8 +17,8 @@ from tests.support.waiting import wait_until
 from tests.support.watcher import Watcher
 
 PLAYERS = 4
-LIVES_SECONDS = (0.1, 0.9)
-"""The range of times between a server's start and its death."""
+MOVES_PER_LIFE = (0, 60)
+"""How many moves are acknowledged between a server's start and its death."""
 
 
 class Player(threading.Thread):
@@ -31,6 +31,8 @@ class Player(threading.Thread):
         self._random = random.Random(number)
         self._stopped = threading.Event()
         self.problem: Exception | None = None
+        self.moves = 0
+        """How many of its moves were acknowledged, in all matches."""
         self.interrupted = 0
         self.over: dict[str, list[str]] = {}
         """The moves of the matches that are over, by their ids."""
@@ -90,6 +92,7 @@ class Player(threading.Thread):
         answer = self.hosted.try_move(move, match["ply"], match["turn"])
         assert answer.status_code == 200, answer.text
         self.acknowledged.append(move)
+        self.moves += 1
         self.unsure = None
 
     def _find_server(self) -> None:
@@ -105,13 +108,11 @@ def survive(server: ServerProcess, connect: Connect, kills: int, seed: int) -> N
     for player in players:
         player.start()
     for _ in range(kills):
-        time.sleep(chance.uniform(*LIVES_SECONDS))
+        wait_for_moves(players, chance.randint(*MOVES_PER_LIFE))
         server.kill()
         server.start()
-        for player in players:
-            assert player.problem is None
-    time.sleep(0.2)
     for player in players:
+        wait_for_moves([player], 1)
         player.finish()
         player.check()
         assert player.acknowledged or player.over
@@ -120,6 +121,17 @@ def survive(server: ServerProcess, connect: Connect, kills: int, seed: int) -> N
     ai_to_move.client = connect(server)
     for _ in range(2):
         assert play_one(ai_to_move)
+
+
+def wait_for_moves(players: Sequence[Player], count: int) -> None:
+    """Until so many more moves of theirs are acknowledged."""
+    enough = sum(player.moves for player in players) + count
+
+    def arrived() -> bool:
+        assert not [player.problem for player in players if player.problem]
+        return sum(player.moves for player in players) >= enough
+
+    wait_until(arrived)
 
 
 def play_one(hosted: HostedMatch) -> bool:
@@ -146,10 +158,10 @@ def test_every_acknowledged_move_survives_being_killed_often(
 
 def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, connect: Connect) -> None:
     """Offers and invitations stand, rematches are known, watchers get what they missed, AI players move."""
-    server = start_server()
+    server = start_server(hold_ai=True)
     client = connect(server)
     joined, invited, over = client.new_remote_match(), client.new_match("duel", APART), client.new_remote_match()
-    ours_to_move = [client.new_match(game, response_delay=1500) for game in ("duel", "pushmine", "mosaic")]
+    ai_to_move = [client.new_match(game) for game in ("duel", "pushmine", "mosaic")]
     with Watcher(joined) as watcher:
         watcher.wait_for("match")
         joined.play("c3", "e5")
@@ -158,12 +170,12 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
     over.act("resign")
     rematch = over.try_act("rematch").json()["id"]
     before = [hosted.match() for hosted in (joined, invited, over)]
-    for hosted in ours_to_move:
+    for hosted in ai_to_move:
         hosted.play(hosted.match()["legal"][0])
     server.kill()
     server.start()
     again = connect(server)
-    for hosted in (joined, invited, over, *ours_to_move):
+    for hosted in (joined, invited, over, *ai_to_move):
         hosted.client = again
     assert [hosted.match() for hosted in (joined, invited, over)] == before
     assert again.get(f"/api/matches/{rematch}").json()["previous"] == over.id
@@ -177,7 +189,8 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
     invited.join()
     invited.play("c3")
     assert over.try_act("rematch", 2).json()["id"] == rematch
-    for hosted in ours_to_move:
+    server.release_ai_players()
+    for hosted in ai_to_move:
         match = wait_until(lambda: now if (now := hosted.match())["ply"] == 2 else None)  # noqa: B023
         assert match["history"][1]["thought"]
         hosted.play(match["legal"][0])
@@ -187,14 +200,15 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
 
 
 def test_a_full_disk_is_reported_changes_nothing_and_heals(start_server: StartServer, connect: Connect) -> None:
-    server = start_server()
+    server = start_server(hold_ai=True)
     client = connect(server)
     hosted = client.new_match("duel", TWO_PEOPLE)
-    against_us = client.new_match("duel", [PERSON, ai()], response_delay=800)
+    against_ai = client.new_match("duel", [PERSON, ai()])
     hosted.play("c3")
-    against_us.play("c3")  # the AI player's answer falls into the time without a disk
+    against_ai.play("c3")
     before = hosted.match()
     server.limit_files(4096)
+    server.release_ai_players()  # the AI player answers during the time without a disk
     for _ in range(3):
         answer = hosted.try_move("e5", 1, seat=2)
         assert refusal(answer) == (503, "storage_unavailable")
@@ -203,11 +217,11 @@ def test_a_full_disk_is_reported_changes_nothing_and_heals(start_server: StartSe
     assert refusal(client.post("/api/matches", {"game": "duel"})) == (503, "storage_unavailable")
     assert refusal(hosted.try_act("undo")) == (503, "storage_unavailable")
     assert hosted.match() == before
-    time.sleep(1.0)
-    assert against_us.match()["ply"] == 1
+    wait_until(lambda: [line for line in server.log if against_ai.id in line and "did not move" in line])
+    assert against_ai.match()["ply"] == 1
     server.lift_limit()
     assert hosted.act("moves", 2, move="e5", ply=1)["version"] == before["version"] + 1
-    assert wait_until(lambda: now if (now := against_us.match())["ply"] == 2 else None)["history"][1]["thought"]
+    assert wait_until(lambda: now if (now := against_ai.match())["ply"] == 2 else None)["history"][1]["thought"]
     hosted.play("c4")
     server.kill()
     server.start()
@@ -221,27 +235,27 @@ def test_many_at_once_on_a_full_disk_are_all_refused_or_all_kept(start_server: S
     server = start_server()
     client = connect(server)
     hosted_matches = [client.new_match("duel", TWO_PEOPLE) for _ in range(12)]
-    answers: dict[str, list[httpx.Response]] = {hosted.id: [] for hosted in hosted_matches}
+    answers: list[int] = []
 
     def play(hosted: HostedMatch) -> None:
         own = connect(server)
         for ply, cell in enumerate(["a1", "f6", "a2", "f5", "a3", "f4"]):
             path = f"{hosted.path}/moves"
             while (answer := own.post(path, {"move": cell, "ply": ply}, hosted.tokens[1 + ply % 2])).status_code == 503:
-                answers[hosted.id].append(answer)
-                time.sleep(0.02)
+                answers.append(503)
+            answers.append(answer.status_code)
             assert answer.status_code == 200, answer.text
 
     with ThreadPoolExecutor(len(hosted_matches)) as crowd:
+        server.limit_files(4096)
         playing = [crowd.submit(play, hosted) for hosted in hosted_matches]
-        for _ in range(3):
+        for times in range(1, 4):
             server.limit_files(4096)
-            time.sleep(0.15)
+            wait_until(lambda: answers.count(503) >= 8 * times)  # noqa: B023
             server.lift_limit()
-            time.sleep(0.05)
+            wait_until(lambda: answers.count(200) >= 8 * times)  # noqa: B023
         for one in playing:
             one.result()
-    assert any(answers.values())
     for hosted in hosted_matches:
         match = hosted.match()
         assert [entry["move"] for entry in match["history"]] == ["a1", "f6", "a2", "f5", "a3", "f4"]
@@ -254,12 +268,12 @@ def test_many_at_once_on_a_full_disk_are_all_refused_or_all_kept(start_server: S
 def test_a_stopped_postgresql_is_reported_changes_nothing_and_heals(
     start_server: StartServer, connect: Connect, postgresql: Cluster
 ) -> None:
-    server = start_server(postgresql.new_database())
+    server = start_server(postgresql.new_database(), hold_ai=True)
     client = connect(server)
     hosted = client.new_match("duel", TWO_PEOPLE)
-    against_us = client.new_match("duel", [PERSON, ai()], response_delay=800)
+    against_ai = client.new_match("duel", [PERSON, ai()])
     hosted.play("c3")
-    against_us.play("c3")
+    against_ai.play("c3")
     before = hosted.match()
     postgresql.stop()
     try:
@@ -271,12 +285,13 @@ def test_a_stopped_postgresql_is_reported_changes_nothing_and_heals(
         ready = client.get("/readyz")
         assert (ready.status_code, ready.json()["ready"]) == (503, False)
         assert client.get("/healthz").status_code == 200
-        time.sleep(0.5)
+        server.release_ai_players()
+        wait_until(lambda: [line for line in server.log if against_ai.id in line and "did not move" in line])
         assert hosted.match() == before
     finally:
         postgresql.start()
     assert wait_until(lambda: hosted.try_move("e5", 1, seat=2).status_code == 200)
     assert hosted.match()["version"] == before["version"] + 1
-    assert wait_until(lambda: against_us.match()["ply"] == 2)
+    assert wait_until(lambda: against_ai.match()["ply"] == 2)
     assert client.get("/readyz").status_code == 200
     assert not [line for line in server.log if "Traceback" in line]

@@ -1,6 +1,7 @@
 """Reading a match, and moving in it: who may do it, when, and what comes back."""
 
 import hashlib
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -89,8 +90,8 @@ def test_out_of_turn_is_refused(duel: HostedMatch) -> None:
     assert duel.match()["version"] == 0
 
 
-def test_nobody_else_may_move_in_the_ai_players_turn(client: ServerClient) -> None:
-    hosted = client.new_match("duel", response_delay=1500)
+def test_nobody_else_may_move_in_the_ai_players_turn(client: ServerClient, held_ai: threading.Event) -> None:
+    hosted = client.new_match("duel")
     hosted.try_move("c3", 0)
     match = hosted.match()
     assert match["thinking"] is True
@@ -125,8 +126,8 @@ def test_an_invite_is_not_a_token(client: ServerClient) -> None:
     assert refusal(client.post(f"{hosted.path}/resign", None, secret)) == (403, "not_your_seat")
 
 
-def test_the_makers_token_of_an_ai_match_cannot_move(client: ServerClient) -> None:
-    hosted = client.new_match("duel", [ai(), ai()], response_delay=1500)
+def test_the_makers_token_of_an_ai_match_cannot_move(client: ServerClient, held_ai: threading.Event) -> None:
+    hosted = client.new_match("duel", [ai(), ai()])
     assert hosted.try_act("moves", 0, move="c3", ply=0).status_code in (403, 409)
     for what in ("undo", "hint", "resign", "restart", "draw", "takeback"):
         assert refusal(hosted.try_act(what, 0)) == (403, "not_your_seat")

@@ -1,5 +1,6 @@
 """A rematch: on another board, with sides swapped, and with the tokens that everyone has."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -128,8 +129,10 @@ def test_the_current_level_and_the_names_go_into_the_rematch(client: ServerClien
     assert [seat["name"] for seat in rematch(guests)["match"]["seats"]] == ["Bob", None]
 
 
-def test_a_rematch_of_ai_players_swaps_them_and_belongs_to_the_maker(client: ServerClient) -> None:
-    hosted = client.new_match("pushmine", [ai("easy"), ai("medium")], response_delay=1500)
+def test_a_rematch_of_ai_players_swaps_them_and_belongs_to_the_maker(
+    client: ServerClient, held_ai: threading.Event
+) -> None:
+    hosted = client.new_match("pushmine", [ai("easy"), ai("medium")])
     hosted.act("stop", 0)
     payload = rematch(hosted, 0)
     assert [seat["level"] for seat in payload["match"]["seats"]] == ["medium", "easy"]

@@ -1,5 +1,7 @@
 """Undo, redo, takeback and restart: immediate where one person decides, by agreement between two screens."""
 
+import threading
+
 import pytest
 
 from quincunx.engine.match import Match
@@ -48,11 +50,14 @@ def test_after_a_new_move_nothing_can_be_redone(client: ServerClient) -> None:
     assert texts(hosted) == ["c3", "a1"]
 
 
-def test_undo_while_the_ai_thinks_takes_back_ones_own_move_and_no_answer_comes(client: ServerClient) -> None:
-    hosted = client.new_match("duel", [PERSON, ai()], response_delay=300)
+def test_undo_while_the_ai_thinks_takes_back_ones_own_move_and_no_answer_comes(
+    client: ServerClient, held_ai: threading.Event
+) -> None:
+    hosted = client.new_match("duel", [PERSON, ai()])
     hosted.play("c3")
     assert hosted.act("undo")["ply"] == 0
     hosted.play("d4")
+    held_ai.set()
     assert hosted.wait_for_ai()["history"][0]["move"] == "d4"
     assert hosted.match()["ply"] == 2
 

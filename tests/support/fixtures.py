@@ -1,6 +1,8 @@
 """Fixtures for all tests: databases, servers, clients of them, a browser and people."""
 
+import asyncio
 import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from quincunx.server import wall_clock
 from tests.support import chromium
 from tests.support.client import ServerClient
 from tests.support.person import Person
@@ -18,6 +21,7 @@ StartServer = Callable[..., ServerProcess]
 Serve = Callable[..., ServerClient]
 Connect = Callable[[ServerProcess], ServerClient]
 NewPerson = Callable[..., Person]
+LetTimePass = Callable[[float], None]
 
 # Databases.
 
@@ -80,8 +84,10 @@ def launch(tmp_path: Path) -> Iterator[StartServer]:
     """Launches server processes, which end with the test."""
     launched: list[ServerProcess] = []
 
-    def go(database: str | None = None, port: str = "0", **settings: Any) -> ServerProcess:
-        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, **settings)
+    def go(database: str | None = None, port: str = "0", hold_ai: bool = False, **settings: Any) -> ServerProcess:
+        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, hold_ai, **settings)
+        if hold_ai:
+            server.hold_ai_players()
         launched.append(server)
         server.launch(port)
         return server
@@ -115,6 +121,47 @@ def connect() -> Iterator[Connect]:
     yield open_client
     for client in opened:
         client.close()
+
+
+# Clocks and thoughts of servers in threads.
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> LetTimePass:
+    """Lets the time of day pass, in milliseconds, for servers in threads."""
+    real, passed = wall_clock.now_ms, [0.0]
+    monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + int(passed[0]))
+
+    def let_pass(milliseconds: float) -> None:
+        passed[0] += milliseconds
+
+    return let_pass
+
+
+@pytest.fixture
+def refill(monkeypatch: pytest.MonkeyPatch) -> LetTimePass:
+    """The clock of the rate limits stands still; this lets it go on, in seconds."""
+    now = [1000.0]
+    monkeypatch.setattr("quincunx.server.limits.monotonic", lambda: now[0])
+
+    def let_pass(seconds: float) -> None:
+        now[0] += seconds
+
+    return let_pass
+
+
+@pytest.fixture
+def held_ai(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """AI players of servers in threads do not answer before this is set; it is set when the test ends."""
+    released = threading.Event()
+
+    async def sleep_while_held(seconds: float) -> None:
+        while not released.is_set():
+            await asyncio.sleep(0.01)
+
+    monkeypatch.setattr("quincunx.server.live.ai_turns.sleep", sleep_while_held)
+    yield released
+    released.set()
 
 
 # Browsers.

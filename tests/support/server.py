@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import uuid
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +18,12 @@ import httpx
 from quincunx.server.match.commands import expire
 from quincunx.server.settings import Settings
 from quincunx.server.startup import Server, configured
+from tests.support import held_server
+from tests.support.held_server import HOLD
 from tests.support.waiting import wait_until
 
 START_SECONDS = 120
-STOP_SECONDS = 90
+STOP_SECONDS = 60
 ADDRESS_MARK = "Quincunx is at "
 UNLIMITED: dict[str, Any] = {"rate_limit": "off", "response_delay_ms": 0}
 
@@ -32,19 +35,28 @@ def sqlite_url(folder: Path, name: str = "matches") -> str:
 class ServerProcess:
     """`quincunx serve` on a free port. Killed and started again, it goes on with the same database."""
 
-    def __init__(self, database: str, folder: Path, **settings: Any) -> None:
+    def __init__(self, database: str, folder: Path, can_hold_ai: bool = False, **settings: Any) -> None:
         given = UNLIMITED | {"log_format": "json"} | settings
         self._environment = {name: value for name, value in os.environ.items() if not _is_setting(name)}
         self._environment |= {f"QUINCUNX_{name.upper()}": str(value) for name, value in given.items()}
         self._environment |= {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
-        self._command = [sys.executable, "-m", "quincunx", "serve", "--no-browser"]
-        self._command += ["--database", database]
+        self._hold = folder / f"hold-{uuid.uuid4().hex}"
+        self._environment |= {HOLD: str(self._hold)}
+        self._arguments = ["serve", "--no-browser", "--database", database]
         self._process: subprocess.Popen[str] | None = None
         self._lines: list[str] = []
         self._seen = 0
         """How many lines it had printed when it was started the last time."""
         self._listeners: list[threading.Thread] = []
+        self._program = held_server.__name__ if can_hold_ai else "quincunx"
         self.address = ""
+
+    def hold_ai_players(self) -> None:
+        """AI players do not answer before `release_ai_players`."""
+        self._hold.touch()
+
+    def release_ai_players(self) -> None:
+        self._hold.unlink()
 
     @property
     def pid(self) -> int:
@@ -72,7 +84,7 @@ class ServerProcess:
         """Start it without waiting for anything. Its output goes through pipes, which no limit on files stops up."""
         self._seen = len(self._lines)
         self._process = process = subprocess.Popen(
-            [*self._command, "--port", port],
+            [sys.executable, "-m", self._program, *self._arguments, "--port", port],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -89,6 +101,10 @@ class ServerProcess:
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
+
+    def ask_to_end(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
 
     def terminate(self) -> int:
         """Ask it to end, and wait for that; its exit status."""

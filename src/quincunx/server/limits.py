@@ -3,11 +3,11 @@
 They count per process: servers that share a database each have their own.
 """
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.settings import Settings
@@ -38,7 +38,7 @@ class Rate:
     def take(self, client: str) -> None:
         if self._per_second is None:
             return
-        now = time.monotonic()
+        now = monotonic()
         level, at = self._buckets.get(client, (float(self._burst), now))
         level = min(self._burst, level + (now - at) * self._per_second)
         if level < 1:

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-import time
+from asyncio import sleep
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import NamedTuple
 
 from quincunx.engine.errors import Refusal
@@ -73,11 +74,11 @@ class AiTurns:
     async def _take(self, turn: AiTurn) -> None:
         """Think, wait until the response delay is over, and move, unless the match has changed meanwhile."""
         try:
-            began = time.monotonic()
+            began = monotonic()
             self._watchers.send(thinking_message(turn.version, turn.seat, None))
             chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))
             self._send(turn, chosen.thought)
-            await asyncio.sleep(max(0.0, self._response_delay - (time.monotonic() - began)))
+            await sleep(max(0.0, self._response_delay - (monotonic() - began)))
             if self._is_due(turn):
                 await self._play(turn, chosen)
         except Refusal as refusal:  # if the database is gone, the match is resumed once it is back
@@ -87,7 +88,7 @@ class AiTurns:
 
     def _publish(self, turn: AiTurn, thought: Thought) -> None:
         """Not every thought on the way is sent; the last one, on which the move rests, always is."""
-        now = time.monotonic()
+        now = monotonic()
         if now - self._published_at > 1 / MOST_THOUGHTS_PER_SECOND:
             self._published_at = now
             self._send(turn, thought)

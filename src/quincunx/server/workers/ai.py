@@ -2,9 +2,9 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from quincunx.engine.game import AnyGame
@@ -58,13 +58,13 @@ class WorkerPools:
     async def choose_move(self, task: AiTask, on_progress: Callable[[Thought], None]) -> ChosenMove:
         """A move within the time limit, counted from now even if all workers are busy."""
         loop = asyncio.get_running_loop()
-        asked_at = time.monotonic()
+        asked_at = monotonic()
 
         def report(choice: Choice) -> None:
             loop.call_soon_threadsafe(on_progress, thought_of(task, choice))
 
         def search() -> ChosenMove:
-            waited = int((time.monotonic() - asked_at) * 1000)
+            waited = int((monotonic() - asked_at) * 1000)
             allowed = min(task.game.levels[task.level].flag_milliseconds, self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))
             choice = choose(*task[:5], milliseconds=left, strategy=task.strategy, progress=report)
