@@ -1,6 +1,6 @@
 """The pages in a real browser, beside their targets:
 
-    python -m benchmarks.pages [--times N] [--only NAME]
+    python -m benchmarks.pages [--times N] [--only NAME] [--json FILE]
 
 Starts a server of its own and a Chromium, which draws without a graphics card where the machine has none. Every figure
 is taken with an empty cache. The pages must have been built (`make pages`).
@@ -8,7 +8,6 @@ is taken with an empty cache. The pages must have been built (`make pages`).
 
 import argparse
 import itertools
-import os
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,6 +20,8 @@ from tests.support.client import PERSON, TWO_PEOPLE, Json, ServerClient
 from tests.support.server import running_server, sqlite_url
 from tests.support.visitor import BOARD, PLAYABLE, against, visitor
 
+from benchmarks.figures import Figure, load_of_the_machine, write
+
 GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
 KEYS = {"flood": ("1", "2"), "pushmine": ("Enter",), "duel": ("Enter",)}
 """What makes a move, pressed on the first legal cell or arrow (flood: a colour that is not the present one)."""
@@ -31,22 +32,6 @@ LONG_CASCADES = {
     "cascade": ("q1.cascade.1.standard.552", "b4", "ArrowDown", "8 waves, 24 tokens"),
 }
 """A match's id, the cell and the key that swap, and what the swap sets off."""
-
-
-class Figure(NamedTuple):
-    what: str
-    value: float
-    unit: str
-    limit: float | None = None
-    most: bool = True
-    """Whether the limit is the most that it may be, or the least."""
-    further: str = ""
-
-    @property
-    def met(self) -> bool:
-        if self.limit is None:
-            return True
-        return self.value <= self.limit if self.most else self.value >= self.limit
 
 
 class Visit(NamedTuple):
@@ -65,14 +50,14 @@ class Visit(NamedTuple):
 def loading(visit: Visit) -> Iterator[Figure]:
     for game in GAMES:
         taken = [_board_after(visit, game) for _ in range(visit.times)]
-        yield Figure(f"{game}: its address, until the board takes a move", *_median_and_worst(taken))
+        yield _loaded(f"{game}: its address, until the board takes a move", taken)
     for game in GAMES:
         taken = [_board_after_play(visit, game) for _ in range(visit.times)]
-        yield Figure(f"{game}: “Play” on the menu, until the board takes a move", *_median_and_worst(taken))
+        yield _loaded(f"{game}: “Play” on the menu, until the board takes a move", taken)
 
 
-def _median_and_worst(taken: list[float]) -> tuple[float, str, float, bool, str]:
-    return statistics.median(taken), "ms", 1000, True, f"worst {max(taken):.0f}"
+def _loaded(name: str, taken: list[float]) -> Figure:
+    return Figure(name, statistics.median(taken), "ms", most=1000, note=f"worst {max(taken):.0f}")
 
 
 def _board_after(visit: Visit, game: str) -> float:
@@ -118,11 +103,11 @@ def _make_a_move(page: Page, game: str) -> None:
 def bytes_fetched(visit: Visit) -> Iterator[Figure]:
     with visitor(visit.browser) as page:
         total, parts = _fetched(page, visit.address)
-        yield Figure("the first page, in all", total / 1000, "kB", 120, further=f"{parts} answers")
+        yield Figure("the first page, in all", total / 1000, "kB", most=120, note=f"{parts} answers")
     match = visit.client.new_match("mosaic", against("easy"))
     with visitor(visit.browser, [match]) as page:
         total, parts = _fetched(page, f"{visit.address}/match/{match.id}")
-        yield Figure("a board opened by its address, in all", total / 1000, "kB", further=f"{parts} answers")
+        yield Figure("a board opened by its address, in all", total / 1000, "kB", note=f"{parts} answers")
 
 
 def _fetched(page: Page, address: str) -> tuple[int, int]:
@@ -145,11 +130,11 @@ def smoothness(visit: Visit) -> Iterator[Figure]:
         rate = statistics.median(rate for rate, _ in runs)
         slowest = max(longest for _, longest in runs)
         further = f"60 where there is a graphics card; longest frame {slowest:.0f} ms"
-        yield Figure(f"{game}: {what}", rate, "frames a second", 30, False, further)
+        yield Figure(f"{game}: {what}", rate, "frames per second", least=30, note=further)
 
 
 def _frames(visit: Visit, game: str, record: str, cell: str, key: str) -> tuple[float, float]:
-    """Frames a second while pieces moved, and the longest of them in milliseconds."""
+    """Frames per second while pieces moved, and the longest of them in milliseconds."""
     match = visit.client.new_match(game, TWO_PEOPLE, record=record)
     with visitor(visit.browser, [match]) as page:
         page.goto(f"{visit.address}/match/{match.id}")
@@ -170,7 +155,7 @@ def stillness(visit: Visit) -> Iterator[Figure]:
     for path in ("/", "/lab", "/rules/mosaic", "/learn/pushmine"):
         with visitor(visit.browser) as page:
             page.goto(visit.address + path, wait_until="networkidle")
-            yield Figure(f"layout shift of {path}", _shift(page), "", 0.01)
+            yield Figure(f"layout shift of {path}", _shift(page), "", most=0.01)
     for game in GAMES:
         match = visit.client.new_match(game, _seats(game))
         with visitor(visit.browser, [match]) as page:
@@ -179,7 +164,7 @@ def stillness(visit: Visit) -> Iterator[Figure]:
             _make_a_move(page, game)
             page.wait_for_timeout(2500)
             further = f"{_shift(page):.4f} after a move and its answer"
-            yield Figure(f"layout shift of a board of {game}", opened, "", 0.01, further=further)
+            yield Figure(f"layout shift of a board of {game}", opened, "", most=0.01, note=further)
 
 
 def _shift(page: Page) -> float:
@@ -204,7 +189,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The pages in a real browser.")
     parser.add_argument("--times", type=int, default=9, help="how often each board is opened")
     parser.add_argument("--only", choices=MEASURES, help="one measure")
+    parser.add_argument("--json", type=Path, help="a file to write the figures to")
     options = parser.parse_args()
+    measured: list[Figure] = []
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite_url(Path(folder))
         with (
@@ -212,26 +199,16 @@ def main() -> None:
             ServerClient(server.address) as client,
             chromium.launch() as browser,
         ):
-            print(_load(), flush=True)
+            print(load_of_the_machine(), flush=True)
             visit = Visit(browser, client, options.times)
             for name, measure in MEASURES.items():
                 if options.only in (None, name):
                     for figure in measure(visit):
-                        print(_told(figure), flush=True)
-            print(_load())
-
-
-def _load() -> str:
-    """The load of the machine: these figures mean little without it."""
-    return f"       load of the machine over the last minute: {os.getloadavg()[0]:.1f}, of {os.cpu_count()} cores"
-
-
-def _told(figure: Figure) -> str:
-    digits = 4 if figure.unit == "" else 1 if figure.value < 100 else 0
-    limit = "" if figure.limit is None else f"{'at most' if figure.most else 'at least'} {figure.limit:g}"
-    notes = "; ".join(filter(None, (limit, figure.further)))
-    verdict = "" if figure.limit is None else "met" if figure.met else "MISSED"
-    return f"{verdict:6} {figure.what}: {figure.value:.{digits}f} {figure.unit}".rstrip() + f" ({notes})"
+                        measured.append(figure)
+                        print(figure, flush=True)
+            print(load_of_the_machine())
+    if options.json:
+        write(options.json, measured)
 
 
 if __name__ == "__main__":

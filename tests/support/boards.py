@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Locator, expect
 
 from tests.support.client import HostedMatch, Json, ServerClient, ai
+from tests.support.games import SMALL
 from tests.support.person import Person
 from tests.support.waiting import LIMIT_SECONDS
 
@@ -25,14 +26,6 @@ OUTWARDS = {">": "ArrowLeft", "<": "ArrowRight", "v": "ArrowUp", "^": "ArrowDown
 """A push starts at the end of its line: the way from the board to there."""
 
 
-SMALL = {
-    "mosaic": {"target": 250, "max_moves": 8},
-    "cascade": {"size": 5, "tokens": [6, 7, 6, 6]},
-    "duel": {"size": 4},
-    "pushmine": {"size": 4, "line": 4},
-    "flood": {"size": 7, "colours": 4, "limit_rule": "none", "limit": None},
-}
-"""Variants that are soon over."""
 GAMES = tuple(SMALL)
 
 
