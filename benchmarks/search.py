@@ -20,7 +20,7 @@ from quincunx.games.cascade import evaluation as cascade
 from quincunx.games.pushmine.evaluation import weights as pushmine
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.mcts import grow, make_tree
-from quincunx.search.workspace import MOST_PLIES, NODES, TABLE_BITS, make_memory
+from quincunx.search.workspace import MOST_PLIES, NODES, TABLE_BITS, make_workspace
 
 OPENINGS = 16
 NODES_A_SEARCH = 500_000
@@ -72,9 +72,9 @@ def _negamax(searched: Searched, seconds: float, repetitions: int) -> Figure:
     style, positions = searched.style, openings(searched.slug)
 
     def search(number: int) -> int:
-        memory = make_memory(NODES_A_SEARCH, np.zeros(0, np.int64), np.zeros(1, np.int64), TABLE_BITS)
-        deepen(positions[number % OPENINGS], MOST_PLIES - 1, style, memory)
-        return int(memory.counters[NODES])
+        workspace = make_workspace(NODES_A_SEARCH, np.zeros(0, np.int64), np.zeros(1, np.int64), TABLE_BITS)
+        deepen(positions[number % OPENINGS], MOST_PLIES - 1, style, workspace)
+        return int(workspace.counters[NODES])
 
     note = f"iterative deepening, {NODES_A_SEARCH:,} nodes a search"
     return best_rate(searched.name, "nodes/s", search, seconds, repetitions, note)
@@ -85,7 +85,7 @@ def _deep(searched: Searched, repetitions: int) -> Figure:
     style, start = searched.style, openings(searched.slug)[0]
 
     def search(_: int) -> int:
-        deepen(start, DEEP, style, make_memory(1 << 60, np.zeros(0, np.int64), np.zeros(1, np.int64)))
+        deepen(start, DEEP, style, make_workspace(1 << 60, np.zeros(0, np.int64), np.zeros(1, np.int64)))
         return 1
 
     figure = best_rate(f"{searched.slug}: {DEEP} plies", "a second", search, 0, repetitions, "")

@@ -10,6 +10,7 @@ from quincunx.catalogue import game
 from quincunx.engine.events import Ended, Placed
 from quincunx.engine.match import Match, replay
 from quincunx.games.duel.events import Captured
+from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.search.chooser import choose, choose_in
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
@@ -386,11 +387,14 @@ def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
     player = game("duel").levels["medium"].player
     assert (player.algorithm, player.depth) == ("rules", 1)
     match = Match("duel")
-    said = {"capture": "captures ", "block": "blocks ", "expand": "expands to ", None: "passes"}
+    said = {"capture": "captures ", "block": "blocks ", "expand": "expands to "}
     for _ in random_plies(match, 100):
         if match.end is None:
             thought = thought_at(match, match.position, "medium")
-            assert thought.reason.startswith(said[thought.details.get("rule")])
+            if isinstance(thought.details, RuleDetails):
+                assert thought.reason.startswith(said[thought.details.rule])
+            else:
+                assert thought.reason.startswith("passes")
 
 
 @pytest.mark.statement("duel", "5.0")

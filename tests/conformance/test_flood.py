@@ -7,10 +7,10 @@ import pytest
 
 from quincunx.engine.events import Ended
 from quincunx.engine.match import Match, replay
-from quincunx.engine.player import Question
+from quincunx.engine.player import MoveRequest
 from quincunx.engine.registry import find
 from quincunx.games.flood.events import Flooded
-from quincunx.games.flood.players import SolverPlayer
+from quincunx.games.flood.players import FloodDetails, SolverPlayer
 from quincunx.search.hints import hint
 from tests.conformance.playing import bad_variant, ended, played, random_plies, refused
 from tests.naive.randomness import below
@@ -494,7 +494,7 @@ def test_future_3_levels_of_difficulty_are_presets() -> None:
     assert {name: Match("flood", name).describe()["limit"] for name in limits} == limits
     for slack in (0, 1, 5):
         match = Match("flood", {"size": 5, "limit_rule": "optimum", "slack": slack})
-        assert match.describe()["limit"] == hint(match).details["to_go"] + slack
+        assert match.describe()["limit"] == details_of(match).to_go + slack
 
 
 @pytest.mark.statement("flood", "future.4")
@@ -514,21 +514,23 @@ def test_future_4_the_history_can_be_undone_and_redone() -> None:
 def test_future_6_a_hint_shows_the_optimal_next_move_and_what_every_colour_costs() -> None:
     match = board(*STEPS)
     advice = hint(match)
-    assert (advice.move, advice.sure, advice.details["to_go"]) == ("green", "proven", 2)
-    assert {text: cost["extra"] for text, cost in advice.details["costs"].items()} == {
-        "green": 0,
-        "blue": 1,
-        "yellow": 1,
-    }
+    details = details_of(match)
+    assert (advice.move, advice.sure, details.to_go) == ("green", "proven", 2)
+    assert {text: cost.extra for text, cost in details.costs.items()} == {"green": 0, "blue": 1, "yellow": 1}
     assert advice.reason == "2 moves to go; blue +1, green +0, yellow +1"
-    assert match.assisted
+
+
+def details_of(match: Match) -> FloodDetails:
+    details = hint(match).details
+    assert isinstance(details, FloodDetails)
+    return details
 
 
 @pytest.mark.statement("flood", "future.6")
 def test_future_6_following_the_hints_takes_no_more_moves_than_the_first_one_said() -> None:
     for seed in range(scaled(20, 2)):
         match = Match("flood", {"size": scaled(12, 5), "limit_rule": "none"}, seed)
-        needed = hint(match).details["to_go"]
+        needed = details_of(match).to_go
         while match.end is None:
             match.play(hint(match).move)
         assert len(match.moves) == needed
@@ -537,7 +539,7 @@ def test_future_6_following_the_hints_takes_no_more_moves_than_the_first_one_sai
 @pytest.mark.statement("flood", "future.6")
 def test_future_6_without_a_proof_a_hint_says_at_most() -> None:
     match = Match("flood", {"size": scaled(20, 9), "colours": 6})
-    choice = SolverPlayer(expansions=1).choose(Question(match.game, match.position, seed=1))
+    choice = SolverPlayer(expansions=1).choose(MoveRequest(match.game, match.position, seed=1))
     assert not choice.proven
     assert choice.reason.startswith("at most ")
     assert "optimal" not in choice.reason

@@ -12,8 +12,7 @@ from quincunx.engine import rules
 from quincunx.engine.events import Event
 from quincunx.engine.game import Game, Position
 from quincunx.engine.kernels.compiler import Generic
-from quincunx.engine.player import Choice, Level
-from quincunx.engine.player import Question as MoveRequest
+from quincunx.engine.player import Choice, Level, MoveRequest
 from quincunx.measure.gauge import Gauge
 from quincunx.search import hooks
 from quincunx.server.http.lessons import Lesson

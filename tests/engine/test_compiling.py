@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from quincunx.engine.kernels.compiler import aside, generic, kernel, primitive, required, twin
+from quincunx.engine.kernels.compiler import aside, compiled_body, generic, kernel, primitive, required
 from tests.suite.scale import COMPILED
 
 
@@ -67,7 +67,7 @@ def who_runs() -> str:
     return "python"
 
 
-@twin(who_runs)
+@compiled_body(who_runs)
 def compiled_who_runs() -> str:
     return "machine"
 

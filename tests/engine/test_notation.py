@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.kernels.bits import STRIDE, rectangle
 from quincunx.engine.notation import (
-    bit_of,
     bit_text,
     cell_text,
     cells_in,
@@ -41,7 +40,6 @@ def test_a_cell_s_text_reads_back_to_the_cell(rows: int, cols: int, data: st.Dat
     assert bit == STRIDE * row + col
     assert bit_text(bit) == cell_text(row, col)
     assert number_of(bit, cols) == row * cols + col
-    assert bit_of(number_of(bit, cols), cols) == bit
 
 
 @given(st.lists(st.tuples(st.integers(0, 98), st.integers(0, 25)), min_size=1, max_size=5))

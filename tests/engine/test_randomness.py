@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.engine.kernels.compiler import kernel
-from quincunx.engine.kernels.randomness import PLAYER_STREAM, SEED_LIMIT, below, mix, signed, tie_break, unsigned, word
+from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, mix, signed, tie_break, unsigned, word
 from tests.naive import randomness as naive
 
 DOCS = Path(__file__).parents[2] / "docs" / "random-numbers.md"
@@ -41,7 +41,7 @@ def compiled_answers(n: int, seed: int, stream: int, index: int) -> Any:
 
 def test_the_docs_have_vectors_for_games_and_players_seeded_by_numbers_and_by_words() -> None:
     assert len(vectors()) == 17
-    assert {vector.stream for vector in vectors()} >= {0, 1, 2, 16, PLAYER_STREAM}
+    assert {vector.stream for vector in vectors()} >= {0, 1, 2, 16, Stream.PLAYER}
     assert any(vector.seed >= 2**63 for vector in vectors())
 
 
@@ -100,5 +100,12 @@ def test_signed_and_unsigned_are_the_same_bits(bits: int) -> None:
 
 @given(st.integers(0, SEED_LIMIT - 1), st.integers(0, 1000), st.integers(1, 127))
 def test_ties_are_broken_by_a_player_s_own_seed(seed: int, ply: int, candidates: int) -> None:
-    own = naive.word(seed, 254, ply)
+    own = naive.word(seed, Stream.PLAYER, ply)
     assert tie_break(seed, ply, candidates) == naive.below(candidates, own, 0, 0)
+
+
+def test_the_page_lists_every_stream_that_is_no_game_s_own() -> None:
+    rows = re.findall(
+        r"^\|[^|]*\|[^|]*\| (\d+) \|[^|]*\|[^|]*`Stream\.(\w+)`", DOCS.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert {name: int(number) for number, name in rows} == {name: int(one) for name, one in Stream.__members__.items()}

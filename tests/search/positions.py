@@ -7,7 +7,7 @@ import numpy as np
 import quincunx
 from quincunx.engine.game import AnyGame
 from quincunx.engine.rules import PLAYING, observe, outcome
-from quincunx.search.workspace import Memory, make_memory
+from quincunx.search.workspace import Workspace, make_workspace
 
 NO_PAST = np.zeros(0, np.int64)
 PLENTY = 1 << 60
@@ -27,5 +27,5 @@ def middle(game: AnyGame, seed: int, plies: int, variant: Any = None) -> Any:
         plies -= 1
 
 
-def fresh_memory(budget: int = PLENTY) -> Memory:
-    return make_memory(budget, NO_PAST, np.zeros(1, np.int64), bits=12)
+def fresh_memory(budget: int = PLENTY) -> Workspace:
+    return make_workspace(budget, NO_PAST, np.zeros(1, np.int64), bits=12)

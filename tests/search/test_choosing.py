@@ -1,4 +1,4 @@
-"""Asking players for moves: fair, deterministic, in time."""
+"""Asking players for moves: fair, deterministic, ended by the clock."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ import pytest
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.engine.player import Question
+from quincunx.engine.player import MoveRequest
 from quincunx.engine.rules import legal, observe
 from quincunx.search.chooser import choose, choose_in, pick
 from quincunx.search.players import NegamaxPlayer
@@ -46,7 +46,7 @@ def test_a_search_whose_time_is_up_ends_after_a_few_positions(slug: str, level: 
     match = quincunx.Match(slug, LARGEST[slug] if board == "largest" else None, 3)
     time_is_up = np.ones(1, np.int64)
     choice = match.game.levels[level].player.choose(
-        Question(match.game, observe(match.position, match.position.turn), 5, (), time_is_up)
+        MoveRequest(match.game, observe(match.position, match.position.turn), 5, (), time_is_up)
     )
     assert legal(match.position, choice.move)
     assert choice.nodes <= 2 * (POLL_MASK + 1)
@@ -122,11 +122,11 @@ def pushmine() -> AnyGame:
 def test_ten_searches_at_once_end_when_their_time_is_up() -> None:
     """The clock is a safety net: with far too large a budget each answer still comes, legal, marked as cut short."""
     match = quincunx.Match("pushmine", None, 3)
-    NegamaxPlayer(depth=1).choose(Question(match.game, match.position, 1))  # compiled before the searches start
+    NegamaxPlayer(depth=1).choose(MoveRequest(match.game, match.position, 1))  # compiled before the searches start
     stop = np.zeros(1, np.int64)
-    question = Question(match.game, match.position, 1, (), stop)
+    request = MoveRequest(match.game, match.position, 1, (), stop)
     with ThreadPoolExecutor(10) as searches:
-        choices = [searches.submit(NegamaxPlayer(nodes=1 << 60).choose, question) for _ in range(10)]
+        choices = [searches.submit(NegamaxPlayer(nodes=1 << 60).choose, request) for _ in range(10)]
         wait_until(lambda: all(choice.running() for choice in choices))
         stop[0] = 1
     for choice in choices:

@@ -4,14 +4,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Event, Narration, Result
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.moves import ONLY_PASS, PASS, numbers
-from quincunx.engine.notation import PASS_TEXT
-from quincunx.engine.player import Level
+from quincunx.engine.notation import PASS_TEXT, column_text
+from quincunx.engine.player import ChoiceDetails, Level
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
 from quincunx.engine.variants import Variant, preset_of, read_variant
 
@@ -40,17 +41,17 @@ class Look(NamedTuple):
 
 
 class BoardsTask(NamedTuple):
-    """Boards to solve, a line of text each."""
+    """Boards to solve, one line of text per board."""
 
     lines: Sequence[str]
     jobs: int = 1
-    """Boards at a time."""
+    """How many boards are solved at the same time."""
     seconds: float | None = None
-    """For each board; None for as long as it takes."""
+    """The time limit per board; None for no limit."""
     kept: Path | None = None
     """A file that results are kept in, so that a later run goes on where this one ended."""
     report: Callable[[int, str], None] | None = None
-    """Hears how many boards are done, and what is known so far, in words."""
+    """Called with the number of boards that are done, and with what is known so far in words."""
 
 
 V = TypeVar("V", bound=Variant)
@@ -60,7 +61,7 @@ RESULT_TEXTS: Mapping[int, Result | None] = {PLAYING: None, 1: "1", 2: "2", DRAW
 
 
 class Game(ABC, Generic[V, P]):
-    """One rule book. Everything that the house knows of a game, it asks here or through the generic functions."""
+    """One rule book. The rest of the package knows a game by this class and by the generic functions alone."""
 
     slug: ClassVar[str]
     name: ClassVar[str]
@@ -88,10 +89,14 @@ class Game(ABC, Generic[V, P]):
     """The codes of refusals that belong to this game, beside those of `ErrorCode`."""
     levels: Mapping[str, Level] = {}
     """The AI players of this game by name, from the weakest to the strongest."""
+    choice_details: ClassVar[tuple[type[ChoiceDetails], ...]] = ()
+    """What its players may add to a choice, and so to a hint."""
+    hooks: ClassVar[tuple[ModuleType, ...]] = ()
+    """The modules that register what a search may ask of this game (`search.hooks`), imported by naming them here."""
     gauge: "Gauge | None" = None
     """What the lab measures in this game, and asks about it; None: what it measures in every game."""
     scale: ClassVar[int] = 10
-    """How large a score one would call a clear lead, so that scores of different games can be compared."""
+    """A score that counts as a clear lead, so that scores of different games can be compared."""
 
     # What a game gives.
 
@@ -131,14 +136,14 @@ class Game(ABC, Generic[V, P]):
 
     @abstractmethod
     def narrate(self, position: P, move: int) -> Narration[P]:
-        """What a legal move does, told through the same primitives that `play` walks through."""
+        """What a legal move does, found with the same primitives that `play` uses."""
 
     def link_text(self, text: str) -> str:
         """A move's text as it stands in a link."""
         return text
 
     def about(self, position: P, move: int) -> dict[str, Any]:
-        """What the history tells of a move made in this position, beside its text and seat."""
+        """What the history shows of a move made in this position, beside its text and seat."""
         return {}
 
     def resolve(self, variant: V, seed: int, setup: Mapping[str, Any] | None = None) -> V:
@@ -146,29 +151,29 @@ class Game(ABC, Generic[V, P]):
         return variant
 
     def unresolved(self, variant: V) -> V:
-        """The variant as one would choose it for another board: without the numbers that `resolve` filled in."""
+        """The variant without the numbers that `resolve` filled in, as it is chosen for another board."""
         return variant
 
     def warm(self) -> None:
-        """Call what a first choice of every level may not get to, so that it is compiled before anyone waits for it."""
+        """Call what the first choice of each level may not reach, so that it is compiled before anyone waits for it."""
 
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
-        """What a solver finds out about boards in lines of text, for a game that has one."""
+        """What a solver finds out about boards in lines of text, in a game that has a solver."""
         raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} has no solver for boards in files")
 
     takes_prompts: ClassVar[bool] = False
-    """Whether our players can be told in words how to play."""
+    """Whether people can tell the AI players in words how to play."""
 
     def advice(self, prompt: str) -> dict[str, Any]:
-        """What a line of text tells our players: `strategy` for a record's seat, and what of it was understood."""
+        """What a line of text means to the AI players: `strategy` for a record's seat, and what was understood."""
         raise Refusal(ErrorCode.NOT_ALLOWED, f"the players of {self.slug} take no instructions; leave the prompt out")
 
     def agrees_to_draw(self, seen: int) -> bool:
-        """Whether our players accept a draw in a position that has occurred so often."""
+        """Whether AI players accept a draw in a position that has occurred `seen` times."""
         return False
 
     def deciding(self, position: P) -> tuple[int, ...]:
-        """The cells that decided a match that is over (a line of four), to be shown; mostly there are none."""
+        """The cells to show that decided a finished match (a line of four); none in most games."""
         return ()
 
     # What follows for every game.
@@ -183,7 +188,7 @@ class Game(ABC, Generic[V, P]):
         return self.start(self.resolve(variant, read_seed(seed)), seed)
 
     def place(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
-        """The position that `describe` told of: judged by the rules, unless `status` says that it ended otherwise."""
+        """The position that `describe` described: judged by the rules, unless `status` says that it ended otherwise."""
         position = self.setup(variant, read_seed(fields.get("seed", seed)), fields)
         result = read_result(fields.get("status", "playing"), fields.get("winner"), self.seats)
         if result == PLAYING or position.result != PLAYING:
@@ -218,6 +223,23 @@ class Game(ABC, Generic[V, P]):
         standing = {"status": status_text(result), "winner": winner_of(result)}
         return self.details(position) | {"turn": position.turn, "ply": position.ply} | standing
 
+    def draw(self, position: P) -> str:
+        """The position as plain text: the board with its coordinates, the ply, and who is to move or has won."""
+        rows: list[str] = self.details(position)["cells"]
+        lines = ["    " + " ".join(column_text(column) for column in range(len(rows[0])))]
+        lines += [f"{number:>3} {' '.join(row)}" for number, row in enumerate(rows, start=1)]
+        return "\n".join([*lines, f"ply {position.ply}, {self.standing_text(position.result, position.turn)}"])
+
+    def standing_text(self, result: int, turn: int) -> str:
+        """`X to move`, `X wins`, `draw`, …"""
+        if result == PLAYING:
+            return f"{self.seat_names[turn - 1]} to move"
+        winner = winner_of(result)
+        return status_text(result) if winner is None or self.seats == 1 else f"{self.seat_names[winner - 1]} wins"
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}: {self.name}, version {self.version}>"
+
     def _why_not(self, position: P, move: int) -> Refusal:
         if move == PASS:
             instead = some_of(self.legal_texts(position))
@@ -245,7 +267,7 @@ def winner_of(result: int) -> int | None:
 
 
 def read_result(status: object, winner: object, seats: int) -> int:
-    """The result that a described position's `status` and `winner` mean in a game for so many."""
+    """The result that a described position's `status` and `winner` mean in a game for this many people."""
     results = (PLAYING, WON_BY_1, LOST) if seats == 1 else (PLAYING, WON_BY_1, WON_BY_2, DRAWN)
     for result in results:
         if status == status_text(result) and winner == winner_of(result):

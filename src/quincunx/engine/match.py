@@ -1,6 +1,6 @@
-"""One play of a game: the position now, how it came about, and the way back and forth.
+"""One match of a game: the position now, how it came about, and the way back and forth.
 
-Whatever all games have in common is here, once: undo and redo, restart, forced passes, agreed draws, resignations, the
+Everything that all games have in common is here: undo and redo, restart, forced passes, agreed draws, resignations, the
 mark of an assisted match, counting repetitions, and the record.
 """
 
@@ -69,6 +69,16 @@ class Match:
         self._seen: Counter[int]
         self._begin()
 
+    def __repr__(self) -> str:
+        preset = self.game.preset_name(self.variant) or "own variant"
+        end = self.end
+        standing = self.game.standing_text(_RESULT_CODES[self.result], self.position.turn)
+        why = f" ({end.why.replace('_', ' ')})" if end else ""
+        return f"<Match of {self.game.slug} ({preset}), seed {self.seed}, ply {self.position.ply}, {standing}{why}>"
+
+    def __str__(self) -> str:
+        return self.game.draw(self.position)
+
     # What there is to see.
 
     @property
@@ -119,7 +129,7 @@ class Match:
 
     @property
     def seen(self) -> int:
-        """How often the present position has occurred, the first time counting one."""
+        """How many times the present position has occurred, this time included."""
         return self._seen[hash(self.position)]
 
     def legal(self) -> list[str]:
@@ -286,7 +296,7 @@ class Match:
 
 
 def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -> Match:
-    """The match that a record tells, each move and the result verified; `bad_record` names the ply that is wrong."""
+    """The match of a record, with each move and the result verified; `bad_record` names the ply that is wrong."""
     record = given if isinstance(given, Record) else read_record(given)
     game = registry.find(record.game)
     if record.version != game.version:
@@ -357,7 +367,7 @@ _RESULT_CODES = {text: code for code, text in RESULT_TEXTS.items()}
 
 
 def results_from_outside(game: AnyGame, by: EndedBy) -> tuple[int, ...]:
-    """The results that a match can have when something else than its rules ends it."""
+    """The results that a match can have when something other than its rules ends it."""
     if by == "rules":
         return ()
     if game.seats == 1:

@@ -19,7 +19,6 @@ class Moves(NamedTuple):
     high: int
 
 
-NO_MOVES = Moves(0, 0)
 ONLY_PASS = Moves(1 << PASS, 0)
 
 

@@ -52,12 +52,8 @@ def number_of(bit: int, cols: int) -> int:
     return bit // STRIDE * cols + bit % STRIDE
 
 
-def bit_of(number: int, cols: int) -> int:
-    return number // cols * STRIDE + number % cols
-
-
 def draw_cells(rows: int, cols: int, layers: dict[str, int]) -> list[str]:
-    """Rows of one character a cell: the character whose set of bits holds it, `.` for none."""
+    """Rows with one character per cell: the character whose set of bits holds it, `.` for none."""
     grid = [["."] * cols for _ in range(rows)]
     for character, bits in layers.items():
         for row in range(rows):

@@ -1,18 +1,19 @@
-"""What a player is: something that is asked for a move, sees what a person in its seat sees, and gives a choice."""
+"""What a player is: it sees what a person in that seat would see, and returns a choice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-import numpy as np
-import numpy.typing as npt
+from quincunx.engine.clock import Flag, lowered_flag
 
 if TYPE_CHECKING:
     from quincunx.engine.game import AnyGame
 
-Flag = npt.NDArray[np.int64]
+
+@dataclass(frozen=True, slots=True)
+class ChoiceDetails:
+    """What players of one game can add to a choice: frozen dataclasses that `Game.choice_details` lists."""
 
 
 class Choice(NamedTuple):
@@ -32,22 +33,22 @@ class Choice(NamedTuple):
     """Why, in words."""
     proven: bool = False
     """Whether the move is proven best."""
-    details: Mapping[str, Any] = MappingProxyType({})
-    """Whatever more a player of this game can tell."""
+    details: ChoiceDetails | None = None
+    """What else a player of this game knows."""
 
 
 @dataclass(frozen=True)
-class Question:
-    """All that a player is told: never more than a person in its seat would see."""
+class MoveRequest:
+    """All that a player gets to know: never more than a person in that seat would see."""
 
     game: "AnyGame"
     position: Any
     """The observation of the seat to move."""
     seed: int
-    """The player's own random numbers: word(match seed, 254, ply)."""
+    """The player's own random numbers: word(match seed, Stream.PLAYER, ply)."""
     past: Sequence[int] = ()
     """Hashes of the positions of the match so far."""
-    stop: Flag = field(default_factory=lambda: np.zeros(1, np.int64))
+    stop: Flag = field(default_factory=lowered_flag)
     """The clock's flag."""
     strategy: Mapping[str, Any] | None = None
     progress: Callable[[Choice], None] | None = None
@@ -67,7 +68,7 @@ class Player(Protocol):
     def scaled(self, factor: Fraction) -> "Player | None":
         """The same player with this many times the budget; None if a larger budget would change nothing."""
 
-    def choose(self, question: Question) -> Choice: ...
+    def choose(self, request: MoveRequest) -> Choice: ...
 
 
 class WithoutBudget:

@@ -52,6 +52,13 @@ class Record(BaseModel):
     assisted: bool = Field(default=False, strict=True)
     setup: dict[str, Any] | None = None
 
+    def __repr__(self) -> str:
+        variant = self.preset or "own variant"
+        end = f"result {self.result} by {self.ended_by}" if self.result else "not over"
+        return f"<Record of {self.game} ({variant}), seed {self.seed}, {len(self.moves)} moves, {end}>"
+
+    __str__ = __repr__
+
     def as_json(self) -> dict[str, Any]:
         """The record as a JSON object; fields that say nothing (`setup`, a seat's level) are left out."""
         fields = self.model_dump(mode="json")

@@ -1,4 +1,6 @@
-"""The games there are. The engine imports none of them: each registers itself when its folder is imported."""
+"""All known games. The engine imports none of them: each registers itself when its folder is imported."""
+
+from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
@@ -7,8 +9,10 @@ _games: dict[str, AnyGame] = {}
 
 
 def register(game: AnyGame) -> AnyGame:
-    """Make a game known by its slug; the latest registration counts."""
+    """Make a game known by its slug; the latest registration counts. Its positions then print as boards."""
     _games[game.slug] = game
+    position_class: Any = game.position_class
+    position_class.__str__ = lambda position: game.draw(position)
     return game
 
 

@@ -1,18 +1,15 @@
-"""Asking a player for a move: what it may see, its own random numbers, and a clock that never lets it be late."""
+"""Asks a player for a move: with what it may see, random numbers of its own, and a clock that keeps it in time."""
 
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
+from quincunx.engine.clock import flag_after
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
+from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.match import Match
-from quincunx.engine.player import Choice, Flag, Level, Question
+from quincunx.engine.player import Choice, Level, MoveRequest
 from quincunx.engine.rules import PLAYING, hash, observe
 
 TIES, PLAYOUTS, SAMPLES = range(3)
@@ -44,16 +41,17 @@ def choose(
     strategy: Mapping[str, Any] | None = None,
     progress: Callable[[Choice], None] | None = None,
 ) -> Choice:
-    """The move of this level for the side to move; the same question has the same answer unless it was cut short,
-    after so many milliseconds or the level's own."""
+    """The move of this level for the side to move, within `milliseconds` or the level's own limit. The same request has
+    the same answer unless the clock cut the search short."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     chosen = level_of(game, level)
     began = time.perf_counter()
-    with _clock(chosen.flag_milliseconds if milliseconds is None else milliseconds) as stop:
-        own_seed = word(seed, PLAYER_STREAM, position.ply)
+    limit = chosen.flag_milliseconds if milliseconds is None else milliseconds
+    with flag_after(limit / 1000) as stop:
+        own_seed = word(seed, Stream.PLAYER, position.ply)
         seen = observe(position, position.turn)
-        choice = chosen.player.choose(Question(game, seen, own_seed, tuple(past), stop, strategy, progress))
+        choice = chosen.player.choose(MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, progress))
         cut_short = choice.cut_short or bool(stop[0])
     return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
 
@@ -68,16 +66,3 @@ def pick(game: AnyGame, position: Any, moves: Sequence[int], seed: int) -> int:
     """One of equally good moves, by the player's own random numbers; sorted by text, so that anyone can check it."""
     ranked = sorted(moves, key=lambda move: game.write_move(position, move))
     return ranked[below(len(ranked), seed, TIES, 0)]
-
-
-@contextmanager
-def _clock(milliseconds: int) -> Iterator[Flag]:
-    """A flag that a timer raises."""
-    stop = np.zeros(1, np.int64)
-    timer = threading.Timer(milliseconds / 1000, stop.fill, (1,))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield stop
-    finally:
-        timer.cancel()

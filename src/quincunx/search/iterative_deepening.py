@@ -11,7 +11,7 @@ from quincunx.engine.moves import numbers
 from quincunx.engine.rules import hash, play
 from quincunx.search.hooks import CERTAIN, candidates, promise
 from quincunx.search.negamax import negamax
-from quincunx.search.workspace import INFINITY, MOST_PLIES, NO_MOVE, OVER, Memory
+from quincunx.search.workspace import INFINITY, MOST_PLIES, NO_MOVE, OVER, Workspace
 
 
 class Deepened(NamedTuple):
@@ -40,16 +40,16 @@ def deepen(
     position: Any,
     most: int,
     style: int,
-    memory: Memory,
+    workspace: Workspace,
     progress: Callable[[Deepened], None] | None = None,
     first: int = 1,
 ) -> Deepened:
     """Search `first` plies deep, then deeper, at most `most`; `progress` hears of every depth that was completed."""
-    memory.path[memory.path.size - MOST_PLIES] = hash(position)
+    workspace.path[workspace.path.size - MOST_PLIES] = hash(position)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
     found = Deepened(dict.fromkeys(moves, 0), 0, (), False)
     for depth in range(first, most + 1):
-        deeper = _search_root(position, found, depth, style, memory)
+        deeper = _search_root(position, found, depth, style, workspace)
         if deeper is None:
             return found
         found = deeper
@@ -60,7 +60,7 @@ def deepen(
     return found._replace(complete=True)
 
 
-def _search_root(position: Any, last: Deepened, depth: int, style: int, memory: Memory) -> Deepened | None:
+def _search_root(position: Any, last: Deepened, depth: int, style: int, workspace: Workspace) -> Deepened | None:
     """The root's moves at this depth, the best of the last depth first.
 
     None if the budget ended it: a depth that was not completed is dropped whole, since half of its scores cannot be
@@ -71,16 +71,16 @@ def _search_root(position: Any, last: Deepened, depth: int, style: int, memory: 
     line: tuple[int, ...] = ()
     for move in last.scores:
         bottom = max(best - 1, -INFINITY)
-        score = -negamax(play(position, move), depth - 1, -INFINITY, -bottom, 1, style, memory)
-        if memory.counters[OVER]:
+        score = -negamax(play(position, move), depth - 1, -INFINITY, -bottom, 1, style, workspace)
+        if workspace.counters[OVER]:
             return None
         scores[move] = score
         if score > best:
-            best, line = score, (move, *_line_below(memory))
+            best, line = score, (move, *_line_below(workspace))
     ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))
     return Deepened(ranked, depth, line, False)
 
 
-def _line_below(memory: Memory) -> tuple[int, ...]:
-    row = memory.line[MOST_PLIES : 2 * MOST_PLIES].tolist()
+def _line_below(workspace: Workspace) -> tuple[int, ...]:
+    row = workspace.line[MOST_PLIES : 2 * MOST_PLIES].tolist()
     return tuple(row[: row.index(NO_MOVE)] if NO_MOVE in row else row)

@@ -19,7 +19,7 @@ from quincunx.search.workspace import (
     NO_MOVE,
     OVER,
     UPPER,
-    Memory,
+    Workspace,
     count_node,
     entry_bound,
     entry_depth,
@@ -39,42 +39,45 @@ REPEATED = -5
 
 
 @primitive
-def order_moves(position: Any, choice: Moves, first: int, height: int, style: int, memory: Memory) -> int:
+def order_moves(position: Any, choice: Moves, first: int, height: int, style: int, workspace: Workspace) -> int:
     """Write the moves of this ply, and how early each is to be tried; how many there are."""
     row = height * MOST_MOVES
     side = (position.turn - 1) * MOST_MOVES
     total = count(choice)
     for k in range(total):
         move = nth(choice, k)
-        worth = memory.history[side + move] + promise(position, move, style)
+        worth = workspace.history[side + move] + promise(position, move, style)
         if move == first:
             worth += FIRST
-        elif move == memory.killers[2 * height] or move == memory.killers[2 * height + 1]:
+        elif move == workspace.killers[2 * height] or move == workspace.killers[2 * height + 1]:
             worth += KILLER
-        memory.moves[row + k] = move
-        memory.worths[row + k] = worth
+        workspace.moves[row + k] = move
+        workspace.worths[row + k] = worth
     return total
 
 
 @primitive
-def take_best(number: int, total: int, height: int, memory: Memory) -> int:
+def take_best(number: int, total: int, height: int, workspace: Workspace) -> int:
     """Bring the most promising of the moves from `number` on to its place, and take it."""
     row = height * MOST_MOVES
     best = number
     for k in range(number + 1, total):
-        if memory.worths[row + k] > memory.worths[row + best]:
+        if workspace.worths[row + k] > workspace.worths[row + best]:
             best = k
-    move = memory.moves[row + best]
-    memory.moves[row + best], memory.worths[row + best] = memory.moves[row + number], memory.worths[row + number]
-    memory.moves[row + number] = move
+    move = workspace.moves[row + best]
+    workspace.moves[row + best], workspace.worths[row + best] = (
+        workspace.moves[row + number],
+        workspace.worths[row + number],
+    )
+    workspace.moves[row + number] = move
     return int(move)
 
 
 @kernel
-def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style: int, memory: Memory) -> int:
+def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style: int, workspace: Workspace) -> int:
     """The worth of a position for the side to move, searched `depth` plies deep within the window."""
-    memory.line[height * MOST_PLIES] = NO_MOVE
-    if count_node(memory):
+    workspace.line[height * MOST_PLIES] = NO_MOVE
+    if count_node(workspace):
         return 0
     if outcome(position) != PLAYING:
         return reward(position, height, style)
@@ -82,34 +85,34 @@ def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style
         return rate(position, style)
     key = hash(position)
     if can_repeat(position):
-        if on_the_way(memory, key, height):
+        if on_the_way(workspace, key, height):
             return -REPEATED
-        memory.path[memory.path.size - MOST_PLIES + height] = key
-    entry = entry_of(memory, key)
+        workspace.path[workspace.path.size - MOST_PLIES + height] = key
+    entry = entry_of(workspace, key)
     if entry != 0 and entry_depth(entry) >= depth:
         known = entry_score(entry, height)
         bound = entry_bound(entry)
         if bound == EXACT or (bound == LOWER and known >= beta) or (bound == UPPER and known <= alpha):
             return known
-    total = order_moves(position, candidates(position, style), entry_move(entry), height, style, memory)
+    total = order_moves(position, candidates(position, style), entry_move(entry), height, style, workspace)
     best, best_move, bottom = -INFINITY, NO_MOVE, alpha
     for number in range(total):
-        move = take_best(number, total, height, memory)
+        move = take_best(number, total, height, workspace)
         after = play(position, move)
         ceiling = beta if number == 0 else bottom + 1
-        score = -negamax(after, depth - 1, -ceiling, -bottom, height + 1, style, memory)
+        score = -negamax(after, depth - 1, -ceiling, -bottom, height + 1, style, workspace)
         if ceiling <= score < beta:
-            score = -negamax(after, depth - 1, -beta, -bottom, height + 1, style, memory)
-        if memory.counters[OVER]:
+            score = -negamax(after, depth - 1, -beta, -bottom, height + 1, style, workspace)
+        if workspace.counters[OVER]:
             return 0
         if score > best:
             best, best_move = score, move
             if score > bottom:
                 bottom = score
-                extend_line(memory, height, move)
+                extend_line(workspace, height, move)
         if best >= beta:
-            remember_cutoff(memory, position.turn, move, depth, height)
+            remember_cutoff(workspace, position.turn, move, depth, height)
             break
     bound = LOWER if best >= beta else (EXACT if best > alpha else UPPER)
-    store(memory, key, best_move, depth, bound, best, height)
+    store(workspace, key, best_move, depth, bound, best, height)
     return best

@@ -1,19 +1,19 @@
-"""Players that any game can use: random, negamax to a depth or a budget of nodes, MCTS."""
+"""Players that any game can use: random moves, negamax to a depth or a budget of nodes, and wins in one first."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Question, WithoutBudget, scaled_budget
-from quincunx.engine.rules import moves
-from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
-from quincunx.search.hooks import CERTAIN, WIN, sample
+from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, scaled_budget
+from quincunx.engine.rules import moves, play
+from quincunx.search.chooser import pick
+from quincunx.search.hooks import CERTAIN, WIN
 from quincunx.search.iterative_deepening import Deepened, deepen
-from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, Tree, grow, make_tree
-from quincunx.search.workspace import MOST_PLIES, NODES, OVER, TABLE_BITS, make_memory
+from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, Tree
+from quincunx.search.workspace import MOST_PLIES, NODES, OVER, TABLE_BITS, make_workspace
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class RandomPlayer(WithoutBudget):
     algorithm: str = "random"
     depth: int = 0
 
-    def choose(self, question: Question) -> Choice:
-        legal = list(numbers(moves(question.position)))
-        return Choice(pick(question.game, question.position, legal, question.seed), reason="a random move")
+    def choose(self, request: MoveRequest) -> Choice:
+        legal = list(numbers(moves(request.position)))
+        return Choice(pick(request.game, request.position, legal, request.seed), reason="a random move")
 
 
 @dataclass(frozen=True)
@@ -38,57 +38,76 @@ class NegamaxPlayer:
     table_bits: int = TABLE_BITS
     algorithm: str = "negamax"
 
+    def choose(self, request: MoveRequest) -> Choice:
+        workspace = make_workspace(self.nodes, np.array(request.past, np.int64), request.stop, self.table_bits)
+
+        def tell(found: Deepened) -> None:
+            if request.progress is not None:
+                request.progress(self._choice(request, found, int(workspace.counters[NODES])))
+
+        found = deepen(request.position, self.depth, self.style, workspace, tell)
+        choice = self._choice(request, found, int(workspace.counters[NODES]))
+        return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
+
     @property
     def budget(self) -> int:
         return self.nodes
 
-    def scaled(self, factor: Fraction) -> "NegamaxPlayer | None":
-        """None for a player that stops at its depth, whatever the budget."""
-        return None if self.depth < MOST_PLIES else replace(self, nodes=scaled_budget(self.nodes, factor))
+    def scaled(self, factor: Fraction) -> Player | None:
+        if self.depth < MOST_PLIES:
+            return None  # the depth ends its search, whatever the budget
+        return replace(self, nodes=scaled_budget(self.nodes, factor))
 
-    def choose(self, question: Question) -> Choice:
-        memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop, self.table_bits)
-
-        def tell(found: Deepened) -> None:
-            if question.progress is not None:
-                question.progress(self._choice(question, found, int(memory.counters[NODES])))
-
-        found = deepen(question.position, self.depth, self.style, memory, tell)
-        choice = self._choice(question, found, int(memory.counters[NODES]))
-        return choice._replace(cut_short=bool(memory.counters[OVER]) and bool(question.stop[0]))
-
-    def _choice(self, question: Question, found: Deepened, nodes: int) -> Choice:
-        move = pick(question.game, question.position, found.equals, question.seed)
+    def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:
+        move = pick(request.game, request.position, found.equals, request.seed)
         line = found.line if found.line[:1] == (move,) else (move,)
         return Choice(move, found.best, found.depth, nodes, line, reason=score_text(found.best, found.depth))
 
 
 @dataclass(frozen=True)
-class MctsPlayer:
-    """UCT over `samples` ways in which the unknown may turn out, the visits added up."""
+class WinFirst:
+    """Takes a win in one before anything else; otherwise another player thinks. Games say in subclasses why."""
 
-    simulations: int = 50_000
-    samples: int = 1
-    algorithm: str = "mcts"
-    depth: int = 0
+    thinker: Player
 
-    def choose(self, question: Question) -> Choice:
-        visits = dict.fromkeys(numbers(moves(question.position)), 0)  # a tree that the clock never let grow has none
-        value = done = 0.0
-        each = max(1, self.simulations // self.samples)
-        for number in range(self.samples):
-            position = sample(question.position, word(question.seed, SAMPLES, number))
-            tree = make_tree(each * 24 + 256, question.stop)
-            done += grow(position, word(question.seed, PLAYOUTS, number), each, tree)
-            for move, count in tree_votes(tree).items():
-                visits[move] = visits.get(move, 0) + count
-            value += 1 - tree.total[0] / max(1, int(tree.visits[0]))
-        most = max(visits.values())
-        move = pick(
-            question.game, question.position, [move for move, count in visits.items() if count == most], question.seed
-        )
-        score = round((2 * value / self.samples - 1) * 1000)
-        return Choice(move, score, 0, int(done), (move,), reason=f"chosen by {visits[move]} of {int(done)} simulations")
+    @property
+    def algorithm(self) -> str:
+        return self.thinker.algorithm
+
+    @property
+    def depth(self) -> int:
+        return self.thinker.depth
+
+    @property
+    def budget(self) -> int:
+        return self.thinker.budget
+
+    def choose(self, request: MoveRequest) -> Choice:
+        wins = self.wins(request.position)
+        if not wins:
+            return self.think(request)
+        move = pick(request.game, request.position, wins, request.seed)
+        reason = self.win_text(request.position, move)
+        return Choice(move, WIN - 1, 1, len(wins), (move,), reason=reason, proven=True)
+
+    def scaled(self, factor: Fraction) -> Player | None:
+        thinker = self.thinker.scaled(factor)
+        return None if thinker is None else replace(self, thinker=thinker)
+
+    def wins(self, position: Any) -> list[int]:
+        """The moves that win at once."""
+        return winning_moves(position)
+
+    def win_text(self, position: Any, move: int) -> str:
+        return "wins at once"
+
+    def think(self, request: MoveRequest) -> Choice:
+        return self.thinker.choose(request)
+
+
+def winning_moves(position: Any) -> list[int]:
+    """The moves that win at once."""
+    return [move for move in numbers(moves(position)) if play(position, move).result == position.turn]
 
 
 def tree_votes(tree: Tree) -> dict[int, int]:

@@ -27,7 +27,7 @@ POLL_MASK = 511
 Words = npt.NDArray[np.int64]
 
 
-class Memory(NamedTuple):
+class Workspace(NamedTuple):
     keys: Words
     entries: Words
     """The transposition table: hashes, and what was found there, packed."""
@@ -47,11 +47,11 @@ class Memory(NamedTuple):
     """The clock's flag: not 0 means come back."""
 
 
-def make_memory(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -> Memory:
+def make_workspace(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -> Workspace:
     """Empty tables, a budget of nodes, and the hashes of the positions that the match has seen."""
     counters = np.zeros(3, np.int64)
     counters[BUDGET] = budget
-    return Memory(
+    return Workspace(
         np.zeros(1 << bits, np.int64),
         np.zeros(1 << bits, np.int64),
         np.full(2 * MOST_PLIES, NO_MOVE, np.int64),
@@ -66,20 +66,20 @@ def make_memory(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -
 
 
 @primitive
-def count_node(memory: Memory) -> bool:
+def count_node(workspace: Workspace) -> bool:
     """Count a node; whether the search must come back now."""
-    memory.counters[NODES] += 1
-    nodes = memory.counters[NODES]
-    if nodes > memory.counters[BUDGET] or (nodes & POLL_MASK == 0 and memory.stop[0] != 0):
-        memory.counters[OVER] = 1
-    return bool(memory.counters[OVER] != 0)
+    workspace.counters[NODES] += 1
+    nodes = workspace.counters[NODES]
+    if nodes > workspace.counters[BUDGET] or (nodes & POLL_MASK == 0 and workspace.stop[0] != 0):
+        workspace.counters[OVER] = 1
+    return bool(workspace.counters[OVER] != 0)
 
 
 @primitive
-def entry_of(memory: Memory, key: int) -> int:
+def entry_of(workspace: Workspace, key: int) -> int:
     """What the table holds for a position; 0 for nothing."""
-    slot = key & (memory.keys.size - 1)
-    return memory.entries[slot] if memory.keys[slot] == key else 0
+    slot = key & (workspace.keys.size - 1)
+    return workspace.entries[slot] if workspace.keys[slot] == key else 0
 
 
 @primitive
@@ -107,40 +107,40 @@ def entry_score(entry: int, height: int) -> int:
 
 
 @primitive
-def store(memory: Memory, key: int, move: int, depth: int, bound: int, score: int, height: int) -> None:
+def store(workspace: Workspace, key: int, move: int, depth: int, bound: int, score: int, height: int) -> None:
     if score > CERTAIN:
         score += height
     elif score < -CERTAIN:
         score -= height
-    slot = key & (memory.keys.size - 1)
-    memory.keys[slot] = key
-    memory.entries[slot] = (score + INFINITY) << 20 | bound << 16 | depth << 8 | move
+    slot = key & (workspace.keys.size - 1)
+    workspace.keys[slot] = key
+    workspace.entries[slot] = (score + INFINITY) << 20 | bound << 16 | depth << 8 | move
 
 
 @primitive
-def remember_cutoff(memory: Memory, turn: int, move: int, depth: int, height: int) -> None:
-    if memory.killers[2 * height] != move:
-        memory.killers[2 * height + 1] = memory.killers[2 * height]
-        memory.killers[2 * height] = move
-    memory.history[(turn - 1) * MOST_MOVES + move] += depth * depth
+def remember_cutoff(workspace: Workspace, turn: int, move: int, depth: int, height: int) -> None:
+    if workspace.killers[2 * height] != move:
+        workspace.killers[2 * height + 1] = workspace.killers[2 * height]
+        workspace.killers[2 * height] = move
+    workspace.history[(turn - 1) * MOST_MOVES + move] += depth * depth
 
 
 @primitive
-def extend_line(memory: Memory, height: int, move: int) -> None:
+def extend_line(workspace: Workspace, height: int, move: int) -> None:
     """The best line from here is this move and the best line after it."""
-    memory.line[height * MOST_PLIES] = move
+    workspace.line[height * MOST_PLIES] = move
     for k in range(MOST_PLIES - 1):
-        follow = memory.line[(height + 1) * MOST_PLIES + k]
-        memory.line[height * MOST_PLIES + k + 1] = follow
+        follow = workspace.line[(height + 1) * MOST_PLIES + k]
+        workspace.line[height * MOST_PLIES + k + 1] = follow
         if follow == NO_MOVE:
             break
 
 
 @primitive
-def on_the_way(memory: Memory, key: int, height: int) -> bool:
+def on_the_way(workspace: Workspace, key: int, height: int) -> bool:
     """Whether a position has been there before, in the match or on the way from the root."""
-    last = memory.path.size - MOST_PLIES + height
+    last = workspace.path.size - MOST_PLIES + height
     for k in range(last):
-        if memory.path[k] == key:
+        if workspace.path[k] == key:
             return True
     return False

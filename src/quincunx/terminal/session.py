@@ -166,6 +166,7 @@ class Session:
 
     def _hint(self) -> None:
         best = hint(self._match)
+        self._match.assist()
         self._console.print(f"[yellow]{best.move}[/]: {best.reason} ({best.sure})")
 
     def _new(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from quincunx.catalogue import game
 from quincunx.engine.kernels.bits import STRIDE, each
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.rules import Cascade
@@ -45,7 +45,7 @@ def seen(position: Cascade) -> Cascade:
 
 
 def ask(position: Cascade, level: str, seed: int = 7) -> Choice:
-    return LEVELS[level].player.choose(Question(CASCADE, seen(position), seed))
+    return LEVELS[level].player.choose(MoveRequest(CASCADE, seen(position), seed))
 
 
 def texts(position: Cascade, choice: list[int]) -> list[str]:

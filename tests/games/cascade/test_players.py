@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Question
+from quincunx.engine.player import MoveRequest
 from quincunx.engine.rules import PLAYING, legal, moves, play
 from quincunx.games.cascade.evaluation import SCALE, SETTLED
 from quincunx.games.cascade.players import (
@@ -17,11 +17,11 @@ from quincunx.games.cascade.players import (
     deed,
     lead_after,
     score_of,
-    winning_moves,
 )
 from quincunx.games.cascade.rules import Cascade
 from quincunx.search.chooser import choose
 from quincunx.search.hooks import WIN
+from quincunx.search.players import winning_moves
 from tests.games.cascade.positions import CASCADE, ask, seen, set_up, tactics, texts, walk
 from tests.suite.scale import COMPILED, scaled
 
@@ -48,7 +48,7 @@ def test_every_level_plays_legal_moves_to_the_end_in_every_variant(variant: Any)
     for seed, level in enumerate(QUICK):
         for position in list(walk(seed, variant))[:-1:2]:
             assert legal(position, ask(position, level).move)
-            assert legal(position, FRUGAL.choose(Question(CASCADE, seen(position), 3)).move)
+            assert legal(position, FRUGAL.choose(MoveRequest(CASCADE, seen(position), 3)).move)
 
 
 @every_level
@@ -60,8 +60,8 @@ def test_the_same_question_has_the_same_answer(level: str) -> None:
 @every_level
 def test_a_level_that_has_no_time_at_all_still_plays(level: str) -> None:
     for position in (next(iter(walk(1))), tactics()[-1].position):
-        question = Question(CASCADE, seen(position), 5, stop=np.ones(1, np.int64))
-        assert legal(position, LEVELS[level].player.choose(question).move)
+        request = MoveRequest(CASCADE, seen(position), 5, stop=np.ones(1, np.int64))
+        assert legal(position, LEVELS[level].player.choose(request).move)
 
 
 def test_a_choice_says_how_long_it_took() -> None:
@@ -160,7 +160,7 @@ def test_a_reason_begins_with_what_the_swap_does(rows: tuple[str, ...], move: st
 
 def test_an_exact_end_is_reported_as_proven() -> None:
     endgame = next(tactic for tactic in tactics() if tactic.fields.get("worth") == "1/2")
-    choice = TreePlayer(simulations=1, nodes=10**6, swaps=6).choose(Question(CASCADE, seen(endgame.position), 1))
+    choice = TreePlayer(simulations=1, nodes=10**6, swaps=6).choose(MoveRequest(CASCADE, seen(endgame.position), 1))
     assert choice.proven
     assert choice.score == 0
     assert "worth 50% of a win" in choice.reason
@@ -173,7 +173,7 @@ def test_an_exact_end_is_reported_as_proven() -> None:
 ])  # fmt: skip
 def test_what_a_tree_has_proven_is_put_in_words(rows: tuple[str, ...], turn: int, goblins: str, words: str) -> None:
     position = seen(set_up(*rows, turn=turn, goblins=goblins))
-    choice = TreePlayer(simulations=300, nodes=1, swaps=0).choose(Question(CASCADE, position, 1))
+    choice = TreePlayer(simulations=300, nodes=1, swaps=0).choose(MoveRequest(CASCADE, position, 1))
     assert choice.proven
     assert choice.reason.startswith(words)
     assert choice.nodes < 300

@@ -8,8 +8,8 @@ import pytest
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import moves, play
 from quincunx.games.cascade.endgame import SURE, make_ledger, solve_move
-from quincunx.games.cascade.players import winning_moves
 from quincunx.games.cascade.rules import Cascade
+from quincunx.search.players import winning_moves
 from tests.games.cascade.exhaustive import exhaustive
 from tests.games.cascade.positions import CASCADE, Tactic, ask, seen, tactics, texts
 from tests.suite.scale import COMPILED

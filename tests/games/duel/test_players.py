@@ -7,7 +7,7 @@ import pytest
 
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS, contains, numbers
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves
 from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, Strategy
 from quincunx.games.duel.evaluation import margin_of
@@ -46,7 +46,7 @@ def start(size: int, truce: int = 0) -> Duel:
     ],
 )
 def test_small_boards_have_the_known_values(size: int, truce: int, margin: int) -> None:
-    choice = PATIENT.choose(Question(DUEL, start(size, truce), 1))
+    choice = PATIENT.choose(MoveRequest(DUEL, start(size, truce), 1))
     assert choice.proven
     assert margin_of(choice.score or 0) == margin
 
@@ -89,13 +89,13 @@ def test_hard_solves_every_position_that_it_tries_to_solve(cells_left: int) -> N
         position = random_position(seed, cells_left)
         choice = chosen(position, "hard")
         assert choice.proven
-        assert choice.score == PATIENT.choose(Question(DUEL, position, 1)).score
+        assert choice.score == PATIENT.choose(MoveRequest(DUEL, position, 1)).score
 
 
 @compiled_only
 def test_what_is_too_hard_to_solve_is_searched_as_usual() -> None:
     position = random_position(3, 20)
-    hasty = SearchPlayer(nodes=2000, solve=20).choose(Question(DUEL, position, 1))
+    hasty = SearchPlayer(nodes=2000, solve=20).choose(MoveRequest(DUEL, position, 1))
     assert not hasty.proven
     assert 2 <= hasty.depth < 20
     assert "plies ahead" in hasty.reason
@@ -104,7 +104,7 @@ def test_what_is_too_hard_to_solve_is_searched_as_usual() -> None:
 @compiled_only
 def test_a_search_that_reaches_the_end_by_itself_says_that_it_is_proven() -> None:
     position = random_position(2, 9)
-    deep = SearchPlayer(nodes=1_000_000, solve=0).choose(Question(DUEL, position, 1))
+    deep = SearchPlayer(nodes=1_000_000, solve=0).choose(MoveRequest(DUEL, position, 1))
     assert deep.proven
     assert deep.score == chosen(position, "hard").score
 
@@ -171,7 +171,7 @@ def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:
     position = random_position(1, 30)
     raised = np.ones(1, np.int64)
     for solve in (0, 49):
-        choice = SearchPlayer(nodes=1 << 40, solve=solve).choose(Question(DUEL, position, 1, stop=raised))
+        choice = SearchPlayer(nodes=1 << 40, solve=solve).choose(MoveRequest(DUEL, position, 1, stop=raised))
         assert choice.cut_short
         assert choice.nodes < 2000
         assert choice.move in list(numbers(moves(position)))
@@ -180,7 +180,7 @@ def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:
 @compiled_only
 def test_progress_is_reported_depth_by_depth() -> None:
     choices: list[Choice] = []
-    SearchPlayer(nodes=20_000, solve=0).choose(Question(DUEL, random_position(1, 24), 1, progress=choices.append))
+    SearchPlayer(nodes=20_000, solve=0).choose(MoveRequest(DUEL, random_position(1, 24), 1, progress=choices.append))
     assert [choice.depth for choice in choices] == list(range(1, len(choices) + 1))
     assert len(choices) > 3
 

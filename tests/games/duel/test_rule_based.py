@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from quincunx.engine.errors import Refusal
 from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS, contains
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.duel.advice.interpreter import interpret
 from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST
-from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RulePlayer, first_rule
+from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RuleDetails, RulePlayer, first_rule
 from quincunx.games.duel.rules import Duel
 from quincunx.search.chooser import choose
 from tests.games.duel.boards import DUEL, random_position, set_up
@@ -73,8 +73,9 @@ def test_reasons_are_in_words() -> None:
 
 def test_a_choice_names_its_rule_and_its_features() -> None:
     choice = chosen(set_up("......", "..G...", ".R.G..", "..G...", "......", "......"))
-    assert choice.details["rule"] == CAPTURE
-    assert choice.details["features"]["captures"] == 3
+    assert isinstance(choice.details, RuleDetails)
+    assert choice.details.rule == CAPTURE
+    assert choice.details.features["captures"] == 3
 
 
 @pytest.mark.parametrize(
@@ -119,4 +120,4 @@ def test_an_invalid_strategy_is_refused() -> None:
 
 def test_it_is_asked_like_any_player() -> None:
     position = DUEL.new(DUEL.variant(), 1)
-    assert RulePlayer().choose(Question(DUEL, position, 7)) == RulePlayer().choose(Question(DUEL, position, 7))
+    assert RulePlayer().choose(MoveRequest(DUEL, position, 7)) == RulePlayer().choose(MoveRequest(DUEL, position, 7))

@@ -1,12 +1,13 @@
 """The levels: what they play, that they always play the same, and what a hint says."""
 
+import numpy as np
 import pytest
 
-from quincunx.engine.match import Match, replay
-from quincunx.engine.player import Question
+from quincunx.engine.match import Match
+from quincunx.engine.player import MoveRequest
 from quincunx.engine.registry import find
-from quincunx.engine.rules import evaluate, play
-from quincunx.games.flood.players import LEVELS, SolverPlayer
+from quincunx.engine.rules import evaluate, legal, play
+from quincunx.games.flood.players import LEVELS, ColourCost, FloodDetails, SolverPlayer
 from quincunx.games.flood.solver import solve
 from quincunx.search.analysis import analyse
 from quincunx.search.chooser import choose_in
@@ -84,18 +85,9 @@ def test_a_hint_gives_the_moves_to_go_and_what_every_colour_costs() -> None:
     advice = hint(match)
     assert (advice.move, advice.sure) == ("green", "proven")
     assert advice.reason == "2 moves to go; blue +1, green +0, yellow +1"
-    assert advice.details == {
-        "to_go": 2,
-        "at_least": 2,
-        "costs": {
-            "green": {"extra": 0, "proven": True},
-            "blue": {"extra": 1, "proven": True},
-            "yellow": {"extra": 1, "proven": True},
-        },
-    }
+    costs = {"green": ColourCost(0, True), "blue": ColourCost(1, True), "yellow": ColourCost(1, True)}
+    assert advice.details == FloodDetails(to_go=2, at_least=2, costs=costs)
     assert advice.score == 3  # five allowed, two needed
-    assert match.assisted
-    assert replay(match.record()).assisted
     match.play("green")
     assert hint(match).reason == "1 move to go; blue +0, red +1, yellow +1"
 
@@ -103,23 +95,25 @@ def test_a_hint_gives_the_moves_to_go_and_what_every_colour_costs() -> None:
 def test_following_a_hint_is_free_and_other_colours_cost_what_it_says() -> None:
     for seed in range(scaled(20, 3)):
         match = Match("flood", {"size": SIZE, "colours": 5, "limit_rule": "none"}, seed)
-        advice = hint(match)
-        for text, cost in advice.details["costs"].items():
+        details = hint(match).details
+        assert isinstance(details, FloodDetails)
+        for text, cost in details.costs.items():
             after = play(match.position, match.game.read(match.position, text))
-            assert cost["proven"]
-            assert len(solve(after).moves) == advice.details["to_go"] - 1 + cost["extra"]
+            assert cost.proven
+            assert len(solve(after).moves) == details.to_go - 1 + cost.extra
 
 
 def test_without_a_proof_a_hint_says_at_most() -> None:
     """Rule 5: never "optimal" without a proof."""
     match = Match("flood", {"size": scaled(20, 9), "colours": 6, "limit_rule": "none"})
-    choice = SolverPlayer(1).choose(Question(match.game, match.position, 1))
+    choice = SolverPlayer(1).choose(MoveRequest(match.game, match.position, 1))
     assert not choice.proven
-    to_go, at_least = choice.details["to_go"], choice.details["at_least"]
-    assert at_least < to_go
-    assert choice.reason.startswith(f"at most {to_go} moves to go, at least {at_least}; ")
+    details = choice.details
+    assert isinstance(details, FloodDetails)
+    assert details.at_least < details.to_go
+    assert choice.reason.startswith(f"at most {details.to_go} moves to go, at least {details.at_least}; ")
     assert choice.reason.count("at most +") == 5
-    assert not any(cost["proven"] for cost in choice.details["costs"].values())
+    assert not any(cost.proven for cost in details.costs.values())
 
 
 def test_a_hint_says_when_it_is_too_late() -> None:
@@ -137,3 +131,15 @@ def test_an_analysis_finds_the_wasted_move_and_the_one_that_loses() -> None:
     assert [one.best for one in analysis.judgements][:2] == ["green", "green"]
     assert [one.label for one in analysis.judgements][:2] == ["mistake", "blunder"]
     assert analysis.judgements[1].loss == pytest.approx(0.5)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python takes minutes to contract such a board")
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_solver_whose_time_is_up_answers_at_once_on_the_largest_board(level: str) -> None:
+    game = find("flood")
+    position = Match(game, {"size": 40, "colours": 8}).position
+    raised = np.ones(1, np.int64)
+    choice = LEVELS[level].player.choose(MoveRequest(game, position, 1, stop=raised))
+    assert choice.nodes == 0
+    assert not choice.proven
+    assert legal(position, choice.move)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quincunx.engine.moves import PASS, contains
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking, points_of, score_of
 from quincunx.games.mosaic.rules import Mosaic
@@ -31,7 +31,7 @@ def chosen(position: Mosaic, level: str, seed: int = 1) -> Choice:
 
 
 def asked(position: Mosaic, player: FuturesPlayer = QUICK, seed: int = 1) -> Choice:
-    return player.choose(Question(MOSAIC, position, seed))
+    return player.choose(MoveRequest(MOSAIC, position, seed))
 
 
 @every_level
@@ -89,7 +89,7 @@ def test_a_pass_is_played_where_there_is_nothing_else() -> None:
 
 def test_a_raised_flag_gives_the_greediest_swap_at_once() -> None:
     position = seen(6, 4)
-    choice = FuturesPlayer(nodes=1 << 40).choose(Question(MOSAIC, position, 1, stop=np.ones(1, np.int64)))
+    choice = FuturesPlayer(nodes=1 << 40).choose(MoveRequest(MOSAIC, position, 1, stop=np.ones(1, np.int64)))
     assert choice.cut_short
     assert choice.nodes == 0
     best = max(points_of(position, move) for move in range(128) if contains(moves(position), move))
@@ -113,7 +113,7 @@ def test_the_better_half_goes_on_and_half_a_round_does_not_count() -> None:
 def test_progress_is_reported_round_by_round() -> None:
     choices: list[Choice] = []
     position = seen(2, 7)
-    QUICK.choose(Question(MOSAIC, position, 1, progress=choices.append))
+    QUICK.choose(MoveRequest(MOSAIC, position, 1, progress=choices.append))
     assert 1 <= len(choices) <= 7
     nodes = [choice.nodes for choice in choices]
     assert nodes == sorted(nodes)

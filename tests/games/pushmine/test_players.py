@@ -6,7 +6,7 @@ import pytest
 import quincunx
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import HIGH, contains, numbers
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, hash, moves, play
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, lets_win, safe, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, PLAIN, WINS_NEXT
@@ -151,7 +151,7 @@ def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:
     position = random_position(1, 8)
     raised = np.ones(1, np.int64)
     player = PushminePlayer(NegamaxPlayer(nodes=1 << 40, style=IMPROVED))
-    choice = player.choose(Question(PUSHMINE, position, 1, stop=raised))
+    choice = player.choose(MoveRequest(PUSHMINE, position, 1, stop=raised))
     assert choice.cut_short
     assert choice.nodes <= 1024
     assert contains(moves(position), choice.move)

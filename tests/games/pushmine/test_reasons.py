@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.games.pushmine.evaluation.weights import WINS_NEXT
 from quincunx.games.pushmine.reasons import deeds, lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
@@ -12,7 +12,7 @@ from tests.games.pushmine.boards import PUSHMINE, set_up
 
 
 def reasons(position: Pushmine, text: str) -> list[str]:
-    return deeds(Question(PUSHMINE, position, 1), PUSHMINE.read_move(position, text))
+    return deeds(MoveRequest(PUSHMINE, position, 1), PUSHMINE.read_move(position, text))
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_reason_names_what_anyone_can_see(
 
 
 def test_a_win_beyond_the_last_ply_is_reported_without_a_number() -> None:
-    question = Question(PUSHMINE, set_up("X...."), 1)
-    push = PUSHMINE.read_move(question.position, "1>")
-    assert reason_for(question, Choice(push, WINS_NEXT, reason="best of 4 plies")) == "wins by force"
-    assert reason_for(question, Choice(push, -WINS_NEXT, reason="best of 4 plies")) == "loses by force"
-    assert reason_for(question, Choice(push, 3, reason="best of 4 plies")) == "best of 4 plies"
+    request = MoveRequest(PUSHMINE, set_up("X...."), 1)
+    push = PUSHMINE.read_move(request.position, "1>")
+    assert reason_for(request, Choice(push, WINS_NEXT, reason="best of 4 plies")) == "wins by force"
+    assert reason_for(request, Choice(push, -WINS_NEXT, reason="best of 4 plies")) == "loses by force"
+    assert reason_for(request, Choice(push, 3, reason="best of 4 plies")) == "best of 4 plies"

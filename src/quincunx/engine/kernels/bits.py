@@ -13,7 +13,7 @@ from llvmlite.binding import get_host_cpu_features
 from numba import types
 from numba.extending import intrinsic
 
-from quincunx.engine.kernels.compiler import primitive, twin
+from quincunx.engine.kernels.compiler import compiled_body, primitive
 
 STRIDE = 8
 DOWN = STRIDE
@@ -66,17 +66,17 @@ def _leading_zeros(typingctx: Any, bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@twin(popcount)
+@compiled_body(popcount)
 def _compiled_popcount(bits: int) -> int:
     return int(_popcount(bits))
 
 
-@twin(lowest)
+@compiled_body(lowest)
 def _compiled_lowest(bits: int) -> int:
     return int(_lowest(bits))
 
 
-@twin(highest)
+@compiled_body(highest)
 def _compiled_highest(bits: int) -> int:
     return int(63 - _leading_zeros(bits))
 
@@ -111,7 +111,7 @@ def _select_by_halving(bits: int, n: int) -> int:
 
 
 _HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and get_host_cpu_features().get("bmi2", False)
-twin(select)(_select_by_deposit if _HAS_DEPOSIT else _select_by_halving)
+compiled_body(select)(_select_by_deposit if _HAS_DEPOSIT else _select_by_halving)
 
 
 @primitive

@@ -2,8 +2,11 @@
 
 Numba's own cache looks at the file of the function alone: a cached search would go on playing the old rules after
 `rules.py` changed. Here the key of a kernel holds a digest of its module, of the modules that give rules for the
-positions in its signature, and of all that those import. One file a key, written whole and then renamed, so that any
-number of processes may compile at once.
+positions in its signature, and of all that those import. There is one file per key, written whole and then renamed, so
+that any number of processes may compile at the same time.
+
+This builds on classes that Numba does not promise to keep (`_Cache`, `CompileResultCacheImpl`), so `pyproject.toml`
+caps Numba's version: raise the cap after the tests have passed with the new one.
 """
 
 import ast
@@ -36,11 +39,11 @@ def folder() -> Path:
 
 
 def sweep() -> int:
-    """Remove kernels that nothing has loaded for a month; tell how many."""
+    """Remove kernels that nothing has loaded for a month; return how many."""
     oldest = time.time() - DAYS_KEPT * 24 * 3600
     swept = 0
     for path in folder().glob("*.nbc*"):
-        with contextlib.suppress(OSError):  # another process sweeps too, or the folder is not ours to clean
+        with contextlib.suppress(OSError):  # another process sweeps too, or we may not write to the folder
             if path.stat().st_mtime < oldest:
                 path.unlink()
                 swept += 1
@@ -50,11 +53,11 @@ def sweep() -> int:
 def note_rules(position_class: type, module: str) -> None:
     """Remember that `module` holds rules for this class: its text belongs in the key of every kernel that uses them."""
     if position_class not in _rule_modules:
-        _tell_apart(position_class)
+        _rename_if_taken(position_class)
     _rule_modules.setdefault(position_class, set()).add(module)
 
 
-def _tell_apart(position_class: type) -> None:
+def _rename_if_taken(position_class: type) -> None:
     """Numba's dispatcher and its symbols know a class by `__name__` alone, and would play the positions of one game by
     the rules of another whose class has the same name and fields: the later one gets a longer name."""
     while any(known.__name__ == position_class.__name__ for known in _rule_modules):
@@ -62,7 +65,7 @@ def _tell_apart(position_class: type) -> None:
 
 
 class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
-    """What Numba asks of a cache, over one file a key."""
+    """The interface that Numba expects of a cache, with one file per key."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
@@ -91,7 +94,7 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
         path = self._path(sig, target_context.codegen())
         try:
             data = pickle.loads(path.read_bytes())
-        except Exception:  # not there, or damaged (a pickle can fail in any way): compile it anew
+        except Exception:  # missing or damaged (a pickle can fail in any way): compile it again
             return None
         with contextlib.suppress(OSError):
             os.utime(path)
@@ -106,7 +109,7 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
             path.parent.mkdir(parents=True, exist_ok=True)
             partial.write_bytes(dumps(self._impl.reduce(None, data)))
             partial.replace(path)
-        except OSError:  # a full or read-only disk costs the next process a compilation, nothing else
+        except OSError:  # on a full or read-only disk the next process compiles again
             with contextlib.suppress(OSError):
                 partial.unlink()
 

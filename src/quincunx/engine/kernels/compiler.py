@@ -1,6 +1,8 @@
-"""The decorators of the rules: `kernel`, `primitive`, `twin` and `generic`.
+"""The decorators of the rules.
 
-All of them leave a plain Python function plain when `NUMBA_DISABLE_JIT=1`: a debugger can walk through any rule.
+`kernel`, `primitive` and `aside` compile a function; `compiled_body` gives it another body in compiled code; `generic`
+and `required` make a function whose body depends on the class of the position. All of them leave a plain Python
+function plain when `NUMBA_DISABLE_JIT=1`: a debugger can walk through any rule.
 """
 
 import functools
@@ -33,10 +35,10 @@ def primitive(function: F) -> F:
 
 def aside(function: F) -> F:
     """A primitive for a rare case, compiled apart so that it does not weigh on the hot path."""
-    return cast(F, register_jitable(forceinline=False)(function))  # unsaid, it would be inherited from the caller
+    return cast(F, register_jitable(forceinline=False)(function))  # without this, the caller's setting is inherited
 
 
-def twin(plain: Callable[..., Any]) -> Callable[[F], F]:
+def compiled_body(plain: Callable[..., Any]) -> Callable[[F], F]:
     """The body that kernels use in place of `plain`, where machine code has to be written another way."""
 
     def keep(body: F) -> F:
@@ -71,7 +73,16 @@ class Generic(TypingGeneric[P, R]):
 
         return keep
 
+    def registered(self, position_class: type) -> bool:
+        """Whether a body of its own was registered for this class."""
+        return position_class in self._bodies
+
+    def body(self, position_class: type) -> Callable[..., R]:
+        """The body that was registered for this class."""
+        return self._bodies[position_class]
+
     def knows(self, position_class: type) -> bool:
+        """Whether this class has a body: one of its own, or the default."""
         return position_class in self._bodies or self._default is not None
 
     def __call__(self, position: Any, *args: P.args, **kwargs: P.kwargs) -> R:

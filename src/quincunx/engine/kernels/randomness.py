@@ -4,19 +4,35 @@
     below(n, seed, stream, index) = ((word >> 32) * n) >> 32
 
 A word is handed out as the signed `int64` with the same bits, so that it fits a position; `unsigned` shows it as the
-specification does. Nothing here holds state: whoever knows the seed knows every word.
+specification does. Nothing here holds state: the seed determines every word.
 """
+
+from enum import IntEnum
 
 import numpy as np
 
-from quincunx.engine.kernels.compiler import primitive, twin
+from quincunx.engine.kernels.compiler import compiled_body, primitive
 
 DEFAULT_SEED = 12345
 SEED_LIMIT = 2**53
 """Seeds are 0 <= seed < 2^53: they travel through browsers' JSON."""
 
-PLAYER_STREAM = 254
-"""A player of ours has a seed of its own, word(seed, 254, ply); within that: 0 ties, 1 playouts, 2 sampled unknowns."""
+
+class Stream(IntEnum):
+    """The streams that are not a game's own. Their numbers are fixed for good: a change would change matches.
+
+    A game numbers its own streams from 0, in its rules. Two numbers are used twice, with different seeds.
+    """
+
+    LAB_DECISIONS = 251
+    LAB_OPENINGS = 252
+    SOLVER_PICKS = 252
+    DAILY_OPENINGS = 253
+    SOLVER_KEYS = 253
+    PLAYER = 254
+
+
+_PLAYER = int(Stream.PLAYER)
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
@@ -55,17 +71,17 @@ def unsigned(bits: int) -> int:
 @primitive
 def tie_break(seed: int, ply: int, candidates: int) -> int:
     """Which of equally good candidates (sorted by move text) a player takes."""
-    return below(candidates, word(seed, PLAYER_STREAM, ply), 0, 0)
+    return below(candidates, word(seed, _PLAYER, ply), 0, 0)
 
 
-# Compiled twins: the wrap-around of uint64 does what the masks do above.
+# For compiled code: the wrap-around of uint64 does what the masks do above.
 _GAMMA_64 = np.uint64(_GAMMA)
 _MIX_1_64 = np.uint64(_MIX_1)
 _MIX_2_64 = np.uint64(_MIX_2)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@twin(mix)
+@compiled_body(mix)
 def _compiled_mix(z: int) -> int:
     bits = np.uint64(z)
     bits = (bits ^ (bits >> _30)) * _MIX_1_64
@@ -73,13 +89,13 @@ def _compiled_mix(z: int) -> int:
     return np.int64(bits ^ (bits >> _31))  # type: ignore[return-value]
 
 
-@twin(word)
+@compiled_body(word)
 def _compiled_word(seed: int, stream: int, index: int) -> int:
     counter = np.uint64((stream << 32) + index + 1)
     return mix(np.int64(np.uint64(seed) + _GAMMA_64 * counter))  # type: ignore[arg-type]
 
 
-@twin(below)
+@compiled_body(below)
 def _compiled_below(n: int, seed: int, stream: int, index: int) -> int:
     high_half = np.uint64(word(seed, stream, index)) >> _32
     return np.int64((high_half * np.uint64(n)) >> _32)  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from types import ModuleType
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -16,6 +17,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.games.cascade import decided_early, evaluation, rollout, unseen_goblins
 from quincunx.games.cascade.evaluation import SCALE
 from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
@@ -118,6 +120,12 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)
     events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, GoblinCame)
     internal_fields: ClassVar[tuple[str, ...]] = ("goblins_come", "passes")
+    hooks: ClassVar[tuple[ModuleType, ...]] = (
+        decided_early,
+        evaluation,
+        rollout,
+        unseen_goblins,
+    )
     levels = LEVELS
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"

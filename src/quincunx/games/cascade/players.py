@@ -10,9 +10,8 @@ import numpy as np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Level, Player, Question, WithoutBudget, scaled_budget
+from quincunx.engine.player import Choice, Level, MoveRequest, Player, WithoutBudget, scaled_budget
 from quincunx.engine.rules import PLAYING, evaluate, moves, play
-from quincunx.games.cascade import rollout  # noqa: F401  # registers how simulated games are played
 from quincunx.games.cascade.endgame import GAVE_UP, NODES, SURE, make_ledger, solve_move
 from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
@@ -22,70 +21,45 @@ from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
 from quincunx.search.hooks import WIN, foreseen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
 from quincunx.search.negamax import negamax
-from quincunx.search.players import NegamaxPlayer, tree_votes
-from quincunx.search.workspace import INFINITY, Memory, make_memory
+from quincunx.search.players import NegamaxPlayer, WinFirst, tree_votes, winning_moves
+from quincunx.search.workspace import INFINITY, Workspace, make_workspace
 
-NODES_A_SIMULATION = 10
+NODES_PER_SIMULATION = 10
 """Room in the tree: the moves of a new node, and the ways in which goblins may come after one of them."""
 TIE_PLIES, TIE_NODES = 3, 50_000
-"""How far equally good moves are looked after."""
+"""How far a search looks to choose among equally good moves."""
 
 CERTAIN_ENDS = {
     PROVEN_LOSS: "wins whatever comes",
     PROVEN_DRAW: "draws with best play, whatever comes",
     PROVEN_WIN: "loses against best play, whatever it does",
 }
-"""What is proven at the root of a tree, where it is told for the side that has moved before."""
+"""What is proven at the root of a tree, where it is noted for the side that moved last."""
 
 
 @dataclass(frozen=True)
-class CascadePlayer:
+class CascadePlayer(WinFirst):
     """What every level does: take a win in one before anything else, be courteous where the variant asks for it, and
     otherwise think in its own way."""
 
-    thinker: Player
+    def win_text(self, position: Cascade, move: int) -> str:
+        return f"{deed(position, move)}; wins at once"
 
-    @property
-    def algorithm(self) -> str:
-        return self.thinker.algorithm
-
-    @property
-    def depth(self) -> int:
-        return self.thinker.depth
-
-    @property
-    def budget(self) -> int:
-        return self.thinker.budget
-
-    def scaled(self, factor: Fraction) -> "CascadePlayer | None":
-        thinker = self.thinker.scaled(factor)
-        return None if thinker is None else replace(self, thinker=thinker)
-
-    def choose(self, question: Question) -> Choice:
-        position = question.position
-        if wins := winning_moves(position):
-            return _taken(question, wins, WIN - 1, "wins at once", proven=True)
+    def think(self, request: MoveRequest) -> Choice:
+        position = request.position
         if kind := courteous_moves(position):
-            return _taken(question, kind, 2 - WIN, "leaves you your win, as courtesy asks")
-        choice = self.thinker.choose(question)
+            move = pick(request.game, position, kind, request.seed)
+            reason = f"{deed(position, move)}; leaves you your win, as courtesy asks"
+            return Choice(move, 2 - WIN, 1, 1, (move,), reason=reason)
+        choice = self.thinker.choose(request)
         return choice._replace(reason=f"{deed(position, choice.move)}; {choice.reason}")
-
-
-def _taken(question: Question, moves: list[int], score: int, why: str, proven: bool = False) -> Choice:
-    move = pick(question.game, question.position, moves, question.seed)
-    return Choice(move, score, 1, 1, (move,), reason=f"{deed(question.position, move)}; {why}", proven=proven)
 
 
 # What is obvious.
 
 
-def winning_moves(position: Cascade) -> list[int]:
-    """The moves that win at once."""
-    return [move for move in numbers(moves(position)) if play(position, move).result == position.turn]
-
-
 def courteous_moves(position: Cascade) -> list[int]:
-    """Rule 8: "where the person could win next turn, our player … chooses among moves that leave such a win"."""
+    """Rule 8: where the person could win next turn, the AI player chooses among moves that leave such a win."""
     if not position.options.courtesy or not winning_moves(position._replace(turn=3 - position.turn)):
         return []
     return [move for move in numbers(moves(position)) if winning_moves(play(position, move))]
@@ -114,10 +88,10 @@ class SwapPlayer(WithoutBudget):
     algorithm: str = "swap evaluation"
     depth: int = 1
 
-    def choose(self, question: Question) -> Choice:
-        worths = {move: lead_after(question.position, move) for move in numbers(moves(question.position))}
+    def choose(self, request: MoveRequest) -> Choice:
+        worths = {move: lead_after(request.position, move) for move in numbers(moves(request.position))}
         best = max(worths.values())
-        move = pick(question.game, question.position, [move for move in worths if worths[move] == best], question.seed)
+        move = pick(request.game, request.position, [move for move in worths if worths[move] == best], request.seed)
         return Choice(move, best, 1, len(worths), (move,), reason="the best lead in tokens right after it")
 
 
@@ -140,58 +114,58 @@ class TreePlayer:
     algorithm: str = "mcts"
     depth: int = 0
 
+    def choose(self, request: MoveRequest) -> Choice:
+        return self._solve(request) or self._simulate(request)
+
     @property
     def budget(self) -> int:
         return self.simulations
 
-    def scaled(self, factor: Fraction) -> "TreePlayer":
+    def scaled(self, factor: Fraction) -> Player | None:
         simulations, nodes = (scaled_budget(budget, factor) for budget in (self.simulations, self.nodes))
         return replace(self, simulations=simulations, nodes=nodes)
 
-    def choose(self, question: Question) -> Choice:
-        return self._solve(question) or self._simulate(question)
-
-    def _solve(self, question: Question) -> Choice | None:
+    def _solve(self, request: MoveRequest) -> Choice | None:
         """Every move's exact worth; None if that takes too long."""
-        position = question.position
+        position = request.position
         choice = list(numbers(moves(position)))
         if len(choice) > self.swaps and foreseen(position) == PLAYING:
             return None
-        ledger = make_ledger(self.nodes, question.stop)
+        ledger = make_ledger(self.nodes, request.stop)
         worths = {move: solve_move(position, move, ledger) for move in choice}
         if GAVE_UP in worths.values():
             return None
         best = max(worths.values())
-        move = toughest(question, [move for move in choice if worths[move] == best])
+        move = toughest(request, [move for move in choice if worths[move] == best])
         reason = f"with best play worth {best / SURE:.0%} of a win, proven for all goblins"
         return Choice(move, score_of(best / SURE), 0, int(ledger.counters[NODES]), (move,), reason=reason, proven=True)
 
-    def _simulate(self, question: Question) -> Choice:
-        position = with_goblins_seen(question.position, word(question.seed, SAMPLES, 0))
-        tree = make_tree(self.simulations * NODES_A_SIMULATION + 256, question.stop)
-        done = grow(position, word(question.seed, PLAYOUTS, 0), self.simulations, tree)
+    def _simulate(self, request: MoveRequest) -> Choice:
+        position = with_goblins_seen(request.position, word(request.seed, SAMPLES, 0))
+        tree = make_tree(self.simulations * NODES_PER_SIMULATION + 256, request.stop)
+        done = grow(position, word(request.seed, PLAYOUTS, 0), self.simulations, tree)
         votes = tree_votes(tree) or dict.fromkeys(numbers(moves(position)), 0)
         most = max(votes.values())
-        move = toughest(question, [move for move in votes if votes[move] == most])
+        move = toughest(request, [move for move in votes if votes[move] == most])
         share = expected(tree, move)
         reason = CERTAIN_ENDS.get(int(tree.proven[0]), f"wins {share:.0%} of the games that it simulated")
         reason += f" ({done} simulations)"
         return Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
 
 
-def toughest(question: Question, equals: list[int]) -> int:
+def toughest(request: MoveRequest, equals: list[int]) -> int:
     """Of moves that best play makes equal, the one that a short search likes best: the other side may go wrong, and a
     lost match is to last."""
     if len(equals) == 1:
         return equals[0]
-    memory = make_memory(TIE_NODES, np.zeros(0, np.int64), question.stop, bits=12)
-    scores = {move: after_scored(question.position, move, memory) for move in equals}
+    workspace = make_workspace(TIE_NODES, np.zeros(0, np.int64), request.stop, bits=12)
+    scores = {move: after_scored(request.position, move, workspace) for move in equals}
     best = max(scores.values())
-    return pick(question.game, question.position, [move for move in equals if scores[move] == best], question.seed)
+    return pick(request.game, request.position, [move for move in equals if scores[move] == best], request.seed)
 
 
-def after_scored(position: Cascade, move: int, memory: Memory) -> int:
-    return -int(negamax(play(position, move), TIE_PLIES, -INFINITY, INFINITY, 1, KEEN, memory))
+def after_scored(position: Cascade, move: int, workspace: Workspace) -> int:
+    return -int(negamax(play(position, move), TIE_PLIES, -INFINITY, INFINITY, 1, KEEN, workspace))
 
 
 def expected(tree: Tree, move: int) -> float:

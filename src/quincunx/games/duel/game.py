@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from types import ModuleType
 from typing import Any, ClassVar
 
 from pydantic import Field
@@ -12,16 +13,20 @@ from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, each, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
+from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
+from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import Variant
+from quincunx.games.duel import evaluation
 from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.events import Captured
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
+from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
 
 RED, GREEN = COLOURS = "RG"
@@ -59,7 +64,9 @@ class DuelGame(Game[DuelVariant, Duel]):
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(DuelError)
     events: ClassVar[tuple[type[Event], ...]] = (Placed, Captured)
     internal_fields: ClassVar[tuple[str, ...]] = ("placed",)
+    hooks: ClassVar[tuple[ModuleType, ...]] = (evaluation,)
     levels = LEVELS
+    choice_details: ClassVar[tuple[type[ChoiceDetails], ...]] = (RuleDetails,)
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
@@ -84,19 +91,19 @@ class DuelGame(Game[DuelVariant, Duel]):
         placed = given.flags("placed", [False, False])
         free = [int(variant.reentry or not (before or here)) for before, here in zip(placed, tiles, strict=True)]
         turn = given.turn()
-        own, other = _by_seat(turn, *tiles)
-        own_free, other_free = _by_seat(turn, *free)
+        own, other = by_seat(turn, *tiles)
+        own_free, other_free = by_seat(turn, *free)
         options = make_options(size, variant.reentry, variant.truce)
         return judged(Duel(own, other, own_free, other_free, turn, given.number("ply", 0), PLAYING, options))
 
     def details(self, position: Duel) -> dict[str, Any]:
         """Where `reentry` is false, `placed` too: the cells do not tell whether a side without tiles has placed."""
         size = position.options.size
-        red, green = _by_seat(position.turn, position.own, position.other)
+        red, green = by_seat(position.turn, position.own, position.other)
         shown = {"cells": draw_cells(size, size, {RED: red, GREEN: green}), "tiles": [popcount(red), popcount(green)]}
         if position.options.reentry:
             return shown
-        free = _by_seat(position.turn, position.own_free, position.other_free)
+        free = by_seat(position.turn, position.own_free, position.other_free)
         return shown | {"placed": [not side for side in free]}
 
     def about(self, position: Duel, move: int) -> dict[str, Any]:
@@ -130,11 +137,6 @@ class DuelGame(Game[DuelVariant, Duel]):
         if after.result != PLAYING:
             events.append(Ended(result_text(after.result), "board_full"))
         return Narration(events, after)
-
-
-def _by_seat(turn: int, own: int, other: int) -> tuple[int, int]:
-    """What belongs to seats 1 and 2, of what belongs to the side to move and the other; and the way back."""
-    return (own, other) if turn == 1 else (other, own)
 
 
 def _check_tiles(given: Fields, tiles: tuple[int, int]) -> None:

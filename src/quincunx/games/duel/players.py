@@ -9,7 +9,7 @@ import numpy as np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.player import Choice, Level, Question, scaled_budget
+from quincunx.engine.player import Choice, Level, MoveRequest, Player, scaled_budget
 from quincunx.games.duel.advice.strategy import read_strategy
 from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
@@ -18,7 +18,7 @@ from quincunx.games.duel.rules import Duel, captured, empty
 from quincunx.search.chooser import pick
 from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.players import RandomPlayer
-from quincunx.search.workspace import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Memory, make_memory
+from quincunx.search.workspace import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Workspace, make_workspace
 
 
 @dataclass(frozen=True)
@@ -34,58 +34,58 @@ class SearchPlayer:
     algorithm: str = "negamax"
     depth: int = MOST_PLIES
 
+    def choose(self, request: MoveRequest) -> Choice:
+        workspace = make_workspace(self.nodes, np.array(request.past, np.int64), request.stop, self.table_bits)
+        found, proven = self._search(request, workspace)
+        choice = _choice(request, found, proven, workspace)
+        return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
+
     @property
     def budget(self) -> int:
         return self.nodes
 
-    def scaled(self, factor: Fraction) -> "SearchPlayer":
+    def scaled(self, factor: Fraction) -> Player | None:
         return replace(self, nodes=scaled_budget(self.nodes, factor))
 
-    def choose(self, question: Question) -> Choice:
-        memory = make_memory(self.nodes, np.array(question.past, np.int64), question.stop, self.table_bits)
-        found, proven = self._search(question, memory)
-        choice = _choice(question, found, proven, memory)
-        return choice._replace(cut_short=bool(memory.counters[OVER]) and bool(question.stop[0]))
-
-    def _search(self, question: Question, memory: Memory) -> tuple[Deepened, bool]:
+    def _search(self, request: MoveRequest, workspace: Workspace) -> tuple[Deepened, bool]:
         """What was found, and whether it is proven."""
-        position, cells = question.position, popcount(empty(question.position))
+        position, cells = request.position, popcount(empty(request.position))
         if cells <= self.solve:
-            solved = _solve(position, memory)
+            solved = _solve(position, workspace)
             if solved.complete:
                 return solved, True
-            memory.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
-            memory.counters[OVER] = 0
-        found = deepen(position, cells, 0, memory, _teller(question, memory))
-        if found.depth == cells and not memory.counters[OVER]:
-            solved = _solve(position, memory)
+            workspace.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
+            workspace.counters[OVER] = 0
+        found = deepen(position, cells, 0, workspace, _on_depth(request, workspace))
+        if found.depth == cells and not workspace.counters[OVER]:
+            solved = _solve(position, workspace)
             return (solved, True) if solved.complete else (found, False)
         return found, False
 
 
-def _solve(position: Duel, memory: Memory) -> Deepened:
-    """Every line to its end. Of two plies in a row one at least places a tile, so that there are at most two a cell."""
+def _solve(position: Duel, workspace: Workspace) -> Deepened:
+    """Every line to its end. Of two plies in a row at least one places a tile: there are at most two plies per cell."""
     plies = min(2 * popcount(empty(position)), MOST_PLIES)
-    return deepen(position, plies, 0, memory, first=plies)
+    return deepen(position, plies, 0, workspace, first=plies)
 
 
-def _teller(question: Question, memory: Memory) -> Callable[[Deepened], None] | None:
-    tell = question.progress
-    return None if tell is None else lambda found: tell(_choice(question, found, False, memory))
+def _on_depth(request: MoveRequest, workspace: Workspace) -> Callable[[Deepened], None] | None:
+    report = request.progress
+    return None if report is None else lambda found: report(_choice(request, found, False, workspace))
 
 
-def _choice(question: Question, found: Deepened, proven: bool, memory: Memory) -> Choice:
-    move = _pick(question, found.equals)
+def _choice(request: MoveRequest, found: Deepened, proven: bool, workspace: Workspace) -> Choice:
+    move = _pick(request, found.equals)
     line = found.line if found.line[:1] == (move,) else (move,)
-    reason = f"{_deed(question.position, move)}; {_outlook(found, proven)}"
-    return Choice(move, found.best, found.depth, int(memory.counters[NODES]), line, reason=reason, proven=proven)
+    reason = f"{_deed(request.position, move)}; {_outlook(found, proven)}"
+    return Choice(move, found.best, found.depth, int(workspace.counters[NODES]), line, reason=reason, proven=proven)
 
 
-def _pick(question: Question, equals: list[int]) -> int:
-    if question.strategy is not None and equals != [PASS]:
-        weighed = {move: features_of(question.position, move) for move in equals}
-        equals = best_weighed(read_strategy(question.strategy), weighed)
-    return pick(question.game, question.position, equals, question.seed)
+def _pick(request: MoveRequest, equals: list[int]) -> int:
+    if request.strategy is not None and equals != [PASS]:
+        weighed = {move: features_of(request.position, move) for move in equals}
+        equals = best_weighed(read_strategy(request.strategy), weighed)
+    return pick(request.game, request.position, equals, request.seed)
 
 
 def _deed(position: Duel, move: int) -> str:

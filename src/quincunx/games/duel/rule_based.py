@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
-from quincunx.engine.player import Choice, Question, WithoutBudget
+from quincunx.engine.player import Choice, ChoiceDetails, MoveRequest, WithoutBudget
 from quincunx.games.duel.advice.strategy import FEATURES, Strategy, read_strategy
 from quincunx.games.duel.move_features import UNITS, Features, best_weighed, features_of
 from quincunx.games.duel.rules import Duel, captured, empty, reach
@@ -15,22 +15,30 @@ from quincunx.search.chooser import pick
 CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
 
 
+@dataclass(frozen=True, slots=True)
+class RuleDetails(ChoiceDetails):
+    """The rule that allowed a move, and the move's features."""
+
+    rule: str
+    features: Features
+
+
 @dataclass(frozen=True)
 class RulePlayer(WithoutBudget):
     algorithm: str = "rules"
     depth: int = 1
 
-    def choose(self, question: Question) -> Choice:
-        position, strategy = question.position, read_strategy(question.strategy)
+    def choose(self, request: MoveRequest) -> Choice:
+        position, strategy = request.position, read_strategy(request.strategy)
         rule, cells = first_rule(position)
         if not cells:
             return Choice(PASS, reason="passes: no cell is open")
         weighed = {cell: features_of(position, cell) for cell in cells}
-        move = pick(question.game, position, best_weighed(strategy, weighed), question.seed)
+        move = pick(request.game, position, best_weighed(strategy, weighed), request.seed)
         reason = rule_text(position, rule, move)
-        if question.strategy is not None:
+        if request.strategy is not None:
             reason += merits_text(strategy, move, weighed)
-        return Choice(move, line=(move,), reason=reason, details={"rule": rule, "features": weighed[move]})
+        return Choice(move, line=(move,), reason=reason, details=RuleDetails(rule, weighed[move]))
 
 
 def first_rule(position: Duel) -> tuple[str, list[int]]:

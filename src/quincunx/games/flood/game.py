@@ -12,6 +12,7 @@ from quincunx.engine.events import Cells, Ended, Event, Narration
 from quincunx.engine.game import BoardsTask, Game, Look, result_text
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
+from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
@@ -19,7 +20,7 @@ from quincunx.engine.variants import Variant, preset_of
 from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
-from quincunx.games.flood.players import LEVELS
+from quincunx.games.flood.players import LEVELS, FloodDetails
 from quincunx.games.flood.rules import (
     NO_LIMIT,
     Flood,
@@ -124,6 +125,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(FloodError)
     events: ClassVar[tuple[type[Event], ...]] = (Flooded,)
     levels = LEVELS
+    choice_details: ClassVar[tuple[type[ChoiceDetails], ...]] = (FloodDetails,)
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE

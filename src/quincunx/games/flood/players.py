@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import Choice, Level, Question, WithoutBudget, scaled_budget
+from quincunx.engine.player import Choice, ChoiceDetails, Level, MoveRequest, Player, WithoutBudget, scaled_budget
 from quincunx.engine.rules import PLAYING, WON_BY_1, evaluate, moves, play
 from quincunx.games.flood.rules import NO_LIMIT, Flood
 from quincunx.games.flood.solver import Costs, Solution, costs
@@ -16,27 +15,44 @@ from quincunx.search.hooks import WIN
 
 @dataclass(frozen=True)
 class GreedyPlayer(WithoutBudget):
-    """As many cells as it can have after so many moves."""
+    """The most cells that it can have after `depth` moves."""
 
     depth: int
     algorithm: str = "greedy"
 
-    def choose(self, question: Question) -> Choice:
-        position = question.position
+    def choose(self, request: MoveRequest) -> Choice:
+        position = request.position
         worth = {move: most_cells(play(position, move), self.depth - 1) for move in numbers(moves(position))}
         most = max(worth.values())
-        move = pick(question.game, position, [one for one in worth if worth[one] == most], question.seed)
+        move = pick(request.game, position, [one for one in worth if worth[one] == most], request.seed)
         ahead = "at once" if self.depth == 1 else f"within {self.depth} moves"
         return Choice(move, depth=self.depth, line=(move,), reason=f"brings the most cells {ahead}")
 
 
 def most_cells(position: Flood, further: int) -> int:
-    """The most cells that so many further moves can bring; a board that is won sooner counts for more."""
+    """The most cells that `further` moves can bring; a board that is won sooner counts for more."""
     if position.result == WON_BY_1:
         return evaluate(position) + further
     if further == 0 or position.result != PLAYING:
         return evaluate(position)
     return max(most_cells(play(position, move), further - 1) for move in numbers(moves(position)))
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCost:
+    """What a colour costs: this many moves more than the best solution known."""
+
+    extra: int
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FloodDetails(ChoiceDetails):
+    """The moves to go, the fewest that are possible, and what each colour costs, by its name."""
+
+    to_go: int
+    at_least: int
+    costs: dict[str, ColourCost]
 
 
 @dataclass(frozen=True)
@@ -51,30 +67,29 @@ class SolverPlayer:
     def budget(self) -> int:
         return self.expansions
 
-    def scaled(self, factor: Fraction) -> "SolverPlayer":
+    def scaled(self, factor: Fraction) -> Player | None:
         return replace(self, expansions=scaled_budget(self.expansions, factor))
 
-    def choose(self, question: Question) -> Choice:
-        found = costs(question.position, self.expansions, question.stop)
-        best = found.solution
-        named = {question.game.write_move(question.position, move): move for move in found.colours}
-        told = {text: _cost(found, move) for text, move in named.items()}
+    def choose(self, request: MoveRequest) -> Choice:
+        solved = costs(request.position, self.expansions, request.stop)
+        best = solved.solution
+        texts = {move: request.game.write_move(request.position, move) for move in solved.colours}
+        by_colour = {text: _cost(solved, move) for move, text in texts.items()}
         return Choice(
             move=best.moves[0],
-            score=_score(question.position, best),
+            score=_score(request.position, best),
             depth=len(best.moves),
             nodes=best.expansions,
             line=tuple(best.moves),
-            reason=_reason(question.position, best, told),
+            reason=_reason(request.position, best, by_colour),
             proven=best.proven,
-            details={"to_go": len(best.moves), "at_least": best.lower_bound, "costs": told},
+            details=FloodDetails(len(best.moves), best.lower_bound, by_colour),
         )
 
 
-def _cost(found: Costs, move: int) -> dict[str, Any]:
-    """What a colour costs: so many moves more than the best that is known."""
-    cost = found.colours[move]
-    return {"extra": cost.after + 1 - len(found.solution.moves), "proven": cost.proven}
+def _cost(solved: Costs, move: int) -> ColourCost:
+    cost = solved.colours[move]
+    return ColourCost(cost.after + 1 - len(solved.solution.moves), cost.proven)
 
 
 def _score(position: Flood, best: Solution) -> int:
@@ -90,18 +105,18 @@ def _score(position: Flood, best: Solution) -> int:
     return left - len(best.moves) if best.lower_bound <= left else left - WIN
 
 
-def _reason(position: Flood, best: Solution, told: Mapping[str, dict[str, Any]]) -> str:
+def _reason(position: Flood, best: Solution, by_colour: Mapping[str, ColourCost]) -> str:
     """Rule 5: "at most" where it is not proven, and never "optimal" then."""
     to_go = f"{len(best.moves)} {'move' if len(best.moves) == 1 else 'moves'} to go"
     if not best.proven:
         to_go = f"at most {to_go}, at least {best.lower_bound}"
     if position.options.limit and best.lower_bound > position.options.limit - position.moves:
         to_go += f", and only {position.options.limit - position.moves} left"
-    return f"{to_go}; " + ", ".join(f"{text} {_extra(told[text])}" for text in sorted(told))
+    return f"{to_go}; " + ", ".join(f"{text} {_extra(by_colour[text])}" for text in sorted(by_colour))
 
 
-def _extra(cost: Mapping[str, Any]) -> str:
-    return f"+{cost['extra']}" if cost["proven"] else f"at most +{cost['extra']}"
+def _extra(cost: ColourCost) -> str:
+    return f"+{cost.extra}" if cost.proven else f"at most +{cost.extra}"
 
 
 LEVELS: Mapping[str, Level] = {

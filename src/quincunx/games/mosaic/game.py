@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from types import ModuleType
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
@@ -14,6 +15,7 @@ from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
+from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import Variant
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
 from quincunx.games.match3.errors import SwapError
@@ -33,6 +35,7 @@ from quincunx.games.match3.swaps import (
     swap_event,
     write_swap,
 )
+from quincunx.games.mosaic import evaluation, sampled_futures
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
 from quincunx.games.mosaic.metrics import GAUGE
 from quincunx.games.mosaic.players import LEVELS
@@ -106,6 +109,10 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)
     events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, Dropped, Reshuffled)
     internal_fields: ClassVar[tuple[str, ...]] = ("drops", "passes", "tries")
+    hooks: ClassVar[tuple[ModuleType, ...]] = (
+        evaluation,
+        sampled_futures,
+    )
     levels = LEVELS
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
@@ -140,8 +147,8 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         options, turn = position.options, position.turn
         return {
             "cells": draw_tokens(position.cells, options.rows, options.cols, COLOURS),
-            "scores": _by_seat(turn, position.score, position.other_score),
-            "moves_made": _by_seat(turn, position.made, position.other_made),
+            "scores": list(by_seat(turn, position.score, position.other_score)),
+            "moves_made": list(by_seat(turn, position.made, position.other_made)),
             "queue": _draw_queue(position.supply.queue, options),
             "drops": [drops_of(position.supply.drops, column) for column in range(options.cols)],
             "passes": position.passes,
@@ -214,12 +221,8 @@ def _options(variant: MosaicVariant) -> Options:
     )  # fmt: skip
 
 
-def _by_seat(turn: int, own: int, other: int) -> list[int]:
-    return [own, other] if turn == 1 else [other, own]
-
-
 def _draw_queue(queue: Planes, options: Options) -> list[str]:
-    """A string a column, the next drop first."""
+    """One string per column, the next drop first."""
     return [
         "".join(character_of(code_at(queue, row * STRIDE + column), COLOURS) for row in range(options.queue_shown))
         for column in range(options.cols)

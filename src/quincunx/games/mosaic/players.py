@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.player import Choice, Level, Question, scaled_budget
+from quincunx.engine.player import Choice, Level, MoveRequest, Player, scaled_budget
 from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
 from quincunx.games.mosaic.rules import Mosaic
@@ -65,60 +65,60 @@ class FuturesPlayer:
     def depth(self) -> int:
         return 1 + self.plies + 2
 
-    @property
-    def budget(self) -> int:
-        return self.nodes
-
-    def scaled(self, factor: Fraction) -> "FuturesPlayer":
-        return replace(self, nodes=scaled_budget(self.nodes, factor))
-
-    def choose(self, question: Question) -> Choice:
-        position, spent = question.position, np.zeros(1, np.int64)
+    def choose(self, request: MoveRequest) -> Choice:
+        position, spent = request.position, np.zeros(1, np.int64)
         swaps = sorted(numbers(moves(position)), key=lambda swap: -points_of(position, swap))
         if swaps == [PASS]:
             return Choice(PASS, score_of(promising(position, spent) / SURE), reason="there is no swap to make")
         wins = [swap for swap in swaps if play(position, swap).result == position.turn]
         if wins:
-            return self._certain_win(question, wins)
-        return self._choice(question, self._weigh(question, swaps, spent), spent)
+            return self._certain_win(request, wins)
+        return self._choice(request, self._weigh(request, swaps, spent), spent)
 
-    def _weigh(self, question: Question, swaps: list[int], spent: Words) -> Ranking:
+    @property
+    def budget(self) -> int:
+        return self.nodes
+
+    def scaled(self, factor: Fraction) -> Player | None:
+        return replace(self, nodes=scaled_budget(self.nodes, factor))
+
+    def _weigh(self, request: MoveRequest, swaps: list[int], spent: Words) -> Ranking:
         """Sequential halving: each round costs about as much as any other, so that the best are played most."""
-        ranking = self._another_round(question, Ranking(dict.fromkeys(swaps, 0), 0, 0), self.fewest, spent)
+        ranking = self._another_round(request, Ranking(dict.fromkeys(swaps, 0), 0, 0), self.fewest, spent)
         rounds = max(1, (len(swaps) - 1).bit_length())
         for this_round in range(rounds):
             if this_round:
                 ranking = ranking.better_half()
             affordable = self.nodes * ranking.played // (max(1, int(spent[0])) * rounds * len(ranking.totals))
-            ranking = self._another_round(question, ranking, max(self.fewest, affordable), spent)
-            if question.progress is not None:
-                question.progress(self._choice(question, ranking, spent))
+            ranking = self._another_round(request, ranking, max(self.fewest, affordable), spent)
+            if request.progress is not None:
+                request.progress(self._choice(request, ranking, spent))
         return ranking
 
-    def _another_round(self, question: Question, ranking: Ranking, number: int, spent: Words) -> Ranking:
+    def _another_round(self, request: MoveRequest, ranking: Ranking, number: int, spent: Words) -> Ranking:
         """So many more futures for each swap; of a round that the clock cut short nothing is kept."""
         totals = {
-            swap: total + self._foresee(question, swap, ranking.futures, number, spent)
+            swap: total + self._foresee(request, swap, ranking.futures, number, spent)
             for swap, total in ranking.totals.items()
         }
-        if question.stop[0]:
+        if request.stop[0]:
             return ranking
         best_first = dict(sorted(totals.items(), key=lambda item: -item[1]))
         return Ranking(best_first, ranking.futures + number, ranking.played + number * len(totals))
 
-    def _foresee(self, question: Question, swap: int, first: int, number: int, spent: Words) -> int:
+    def _foresee(self, request: MoveRequest, swap: int, first: int, number: int, spent: Words) -> int:
         settings = self.plies, self.tries
-        return foresee(question.position, swap, question.seed, first, number, *settings, spent, question.stop)
+        return foresee(request.position, swap, request.seed, first, number, *settings, spent, request.stop)
 
-    def _choice(self, question: Question, ranking: Ranking, spent: Words) -> Choice:
-        points = points_of(question.position, ranking.best)
+    def _choice(self, request: MoveRequest, ranking: Ranking, spent: Words) -> Choice:
+        points = points_of(request.position, ranking.best)
         reason = f"makes {points} points or more, and wins in {ranking.chance:.0%} of {ranking.futures} sampled futures"
         found = Choice(ranking.best, score_of(ranking.chance), self.depth, int(spent[0]), (ranking.best,))
-        return found._replace(reason=reason, cut_short=bool(question.stop[0]))
+        return found._replace(reason=reason, cut_short=bool(request.stop[0]))
 
-    def _certain_win(self, question: Question, wins: list[int]) -> Choice:
+    def _certain_win(self, request: MoveRequest, wins: list[int]) -> Choice:
         """Whatever falls can only add to these points."""
-        win = pick(question.game, question.position, wins, question.seed)
+        win = pick(request.game, request.position, wins, request.seed)
         return Choice(win, WIN - 1, 1, 0, (win,), reason="wins at once", proven=True)
 
 

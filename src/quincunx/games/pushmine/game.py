@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -17,8 +18,10 @@ from quincunx.engine.notation import bit_on_board, bit_text, cells_in, column_te
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
+from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import Variant
 from quincunx.games.pushmine.errors import PushmineError
+from quincunx.games.pushmine.evaluation import score
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
 from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
 from quincunx.games.pushmine.metrics import GAUGE
@@ -98,6 +101,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     events: ClassVar[tuple[type[Event], ...]] = (
         Pushed, Ejected, MineEarned, MinePlaced, MineDetonated, MineDecayed
     )  # fmt: skip
+    hooks: ClassVar[tuple[ModuleType, ...]] = (score,)
     levels = LEVELS
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
@@ -119,8 +123,8 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             raise Refusal(ErrorCode.BAD_POSITION, "cells may hold duds (@) only where mines decay to duds")
         turn, ply = given.turn(), given.number("ply", 0)
         stocks = given.pair("mines")
-        own, other = (layers["X"], layers["O"]) if turn == 1 else (layers["O"], layers["X"])
-        stock, other_stock = stocks if turn == 1 else stocks[::-1]
+        own, other = by_seat(turn, layers["X"], layers["O"])
+        stock, other_stock = by_seat(turn, *stocks)
         position = Pushmine(
             own, other, layers["*"], layers["@"], stock, other_stock, 0, turn, ply, given.number("seen", 1),
             PLAYING, _read_ages(given, variant, layers["*"]), _options(variant),
@@ -140,11 +144,11 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
 
     def details(self, position: Pushmine) -> dict[str, Any]:
         size = position.options.size
-        first, second = _by_seat(position.turn, position.own, position.other)
+        first, second = by_seat(position.turn, position.own, position.other)
         barred = position.barred if position.result == PLAYING else 0
         return {
             "cells": draw_cells(size, size, {"X": first, "O": second, "*": position.mines, "@": position.duds}),
-            "mines": list(_by_seat(position.turn, position.stock, position.other_stock)),
+            "mines": list(by_seat(position.turn, position.stock, position.other_stock)),
             "barred": next((self.write(position, HIGH + bit) for bit in each(barred)), None),
             "seen": position.seen,
             "ages": {bit_text(bit): age for bit, age in _ages(position).items()},
@@ -227,10 +231,6 @@ def _options(variant: PushmineVariant) -> Options:
     )  # fmt: skip
 
 
-def _by_seat(turn: int, own: int, other: int) -> tuple[int, int]:
-    return (own, other) if turn == 1 else (other, own)
-
-
 def _ages(position: Pushmine) -> dict[int, int]:
     if position.options.decay == STEADY:
         return {}
@@ -301,9 +301,6 @@ def _why(after: Pushmine) -> str:
     return "both_lines" if both else "line"
 
 
-register(PushmineGame())
-
-
 def _in_lines(stones: int, length: int) -> int:
     """The stones that stand in a line of this length."""
     found = 0
@@ -314,3 +311,6 @@ def _in_lines(stones: int, length: int) -> int:
         for number in range(length):
             found |= starts << along * number
     return found
+
+
+register(PushmineGame())

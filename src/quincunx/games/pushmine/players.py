@@ -1,56 +1,36 @@
 """The levels of Pushmine (rule 8)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 
-import quincunx.games.pushmine.evaluation.score  # noqa: F401  # answers what a search asks
 from quincunx.engine.moves import HIGH, numbers
-from quincunx.engine.player import Choice, Level, Player, Question, WithoutBudget
+from quincunx.engine.player import Choice, Level, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
 from quincunx.search.chooser import pick
-from quincunx.search.hooks import WIN
-from quincunx.search.players import NegamaxPlayer
+from quincunx.search.players import NegamaxPlayer, WinFirst
 
 AGREED_AT = 3
-"""Rule 6: our players agree a draw once the present position has occurred this often."""
+"""Rule 6: AI players agree to a draw once the present position has occurred this often."""
 
 
 @dataclass(frozen=True)
-class PushminePlayer:
+class PushminePlayer(WinFirst):
     """What every level does: take a win in one before anything else, and say what its move is for."""
 
-    thinker: Player
+    def wins(self, position: Pushmine) -> list[int]:
+        return immediate_wins(position)
 
-    @property
-    def algorithm(self) -> str:
-        return self.thinker.algorithm
+    def win_text(self, position: Pushmine, move: int) -> str:
+        return f"makes {lines_made(position, move)}"
 
-    @property
-    def depth(self) -> int:
-        return self.thinker.depth
-
-    @property
-    def budget(self) -> int:
-        return self.thinker.budget
-
-    def scaled(self, factor: Fraction) -> "PushminePlayer | None":
-        thinker = self.thinker.scaled(factor)
-        return None if thinker is None else replace(self, thinker=thinker)
-
-    def choose(self, question: Question) -> Choice:
-        position = question.position
-        if wins := immediate_wins(position):
-            move = pick(question.game, position, wins, question.seed)
-            reason = f"makes {lines_made(position, move)}"
-            return Choice(move, WIN - 1, 1, len(wins), (move,), reason=reason, proven=True)
-        choice = self.thinker.choose(question)
+    def think(self, request: MoveRequest) -> Choice:
+        choice = self.thinker.choose(request)
         proven = choice.proven or choice.score == WINS_NEXT
-        return choice._replace(reason=reason_for(question, choice), proven=proven)
+        return choice._replace(reason=reason_for(request, choice), proven=proven)
 
 
 @dataclass(frozen=True)
@@ -60,11 +40,11 @@ class CarefulPlayer(WithoutBudget):
     algorithm: str = "a random push that gives nothing away"
     depth: int = 1
 
-    def choose(self, question: Question) -> Choice:
-        position = question.position
+    def choose(self, request: MoveRequest) -> Choice:
+        position = request.position
         legal = list(numbers(moves(position)))
         sound = self._sound(position, legal)
-        move = pick(question.game, position, sound or legal, question.seed)
+        move = pick(request.game, position, sound or legal, request.seed)
         return Choice(move, reason="a random move that leaves no win" if sound else "every move leaves a win")
 
     def _sound(self, position: Pushmine, legal: Sequence[int]) -> Sequence[int]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_text, column_text
-from quincunx.engine.player import Choice, Question
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, play
 from quincunx.games.pushmine.evaluation.lines import runs
 from quincunx.games.pushmine.evaluation.tactics import Forecast, forecast, lets_win, threatened
@@ -15,21 +15,21 @@ from quincunx.games.pushmine.rules import Pushmine
 NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def reason_for(question: Question, choice: Choice) -> str:
+def reason_for(request: MoveRequest, choice: Choice) -> str:
     """What the move does, and what the player expects of it."""
     if abs(choice.score or 0) == WINS_NEXT:  # seen by the last ply's look at wins in one, and so no ply is named
         outlook = "wins by force" if (choice.score or 0) > 0 else "loses by force"
     else:
         outlook = choice.reason
-    return "; ".join([*deeds(question, choice.move), outlook])
+    return "; ".join([*deeds(request, choice.move), outlook])
 
 
-def deeds(question: Question, move: int) -> list[str]:
+def deeds(request: MoveRequest, move: int) -> list[str]:
     """What a move does that anyone can see."""
-    found = [*_about_threats(question, move), *_about_mines(question, move)]
-    after = play(question.position, move)
+    found = [*_about_threats(request, move), *_about_mines(request, move)]
+    after = play(request.position, move)
     if after.result == PLAYING and (own := threatened(after)):
-        found.append(f"threatens {_listed(question, own)}" + (" at once" if len(own) > 1 else ""))
+        found.append(f"threatens {_listed(request, own)}" + (" at once" if len(own) > 1 else ""))
     return found
 
 
@@ -53,25 +53,25 @@ def _line_name(bit: int, by: int, length: int) -> str:
     return f"the diagonal {bit_text(bit)}-{bit_text(bit + by * (length - 1))}"
 
 
-def _about_threats(question: Question, move: int) -> list[str]:
-    if not (dangers := threatened(question.position)):
+def _about_threats(request: MoveRequest, move: int) -> list[str]:
+    if not (dangers := threatened(request.position)):
         return [f"lays a mine on {bit_text(move)}"] if move < HIGH else []
-    texts = _listed(question, dangers)
-    if lets_win(question.position, move):
+    texts = _listed(request, dangers)
+    if lets_win(request.position, move):
         return [f"nothing stops {texts}"]
     return [f"the mine on {bit_text(move)} stops {texts}" if move < HIGH else f"stops {texts}"]
 
 
-def _about_mines(question: Question, move: int) -> Iterable[str]:
+def _about_mines(request: MoveRequest, move: int) -> Iterable[str]:
     if move < HIGH:
         return
-    seen: Forecast = forecast(question.position, move)
+    seen: Forecast = forecast(request.position, move)
     if seen.earns:
         yield "earns a mine"
     if seen.detonates and seen.stops_at is not None:
         yield f"sets off the mine on {bit_text(seen.stops_at)}"
 
 
-def _listed(question: Question, pushes: Sequence[int]) -> str:
-    texts = sorted(question.game.write_move(question.position, push) for push in pushes)
+def _listed(request: MoveRequest, pushes: Sequence[int]) -> str:
+    texts = sorted(request.game.write_move(request.position, push) for push in pushes)
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

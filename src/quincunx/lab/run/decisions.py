@@ -5,19 +5,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import below
+from quincunx.engine.kernels.randomness import Stream, below
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import hash, moves, observe, play
 from quincunx.measure.gauge import gauge_of
 from quincunx.search.negamax import negamax
-from quincunx.search.workspace import INFINITY, MOST_PLIES, OVER, make_memory
+from quincunx.search.workspace import INFINITY, MOST_PLIES, OVER, make_workspace
 
 PLIES = 3
 """How far each move is looked ahead, itself included."""
 NODES = 200_000
 """For all moves of a position together."""
-DECISION_STREAM = 251
-"""Which position of a match is looked at is drawn from its seed."""
 
 
 class Decision(NamedTuple):
@@ -31,7 +29,7 @@ def sample_decision(game: AnyGame, positions: list[Any], seed: int) -> Decision 
     open_positions = [(ply, position) for ply, position in enumerate(positions[:-1]) if len(_choice(position)) > 1]
     if not open_positions:
         return None
-    ply, position = open_positions[below(len(open_positions), seed, DECISION_STREAM, 0)]
+    ply, position = open_positions[below(len(open_positions), seed, Stream.LAB_DECISIONS, 0)]
     worths = weigh(game, position)
     if worths is None:
         return None
@@ -48,7 +46,9 @@ def weigh(game: AnyGame, position: Any) -> list[int] | None:
     if game.seats == 1:
         return [gauge_of(game).lead(play(position, move)) for move in _choice(position)]
     seen = observe(position, position.turn)
-    memory = make_memory(NODES, np.zeros(0, np.int64), np.zeros(1, np.int64), 12)
-    memory.path[memory.path.size - MOST_PLIES] = hash(seen)
-    worths = [-int(negamax(play(seen, move), PLIES - 1, -INFINITY, INFINITY, 1, 0, memory)) for move in _choice(seen)]
-    return None if memory.counters[OVER] else worths
+    workspace = make_workspace(NODES, np.zeros(0, np.int64), np.zeros(1, np.int64), 12)
+    workspace.path[workspace.path.size - MOST_PLIES] = hash(seen)
+    worths = [
+        -int(negamax(play(seen, move), PLIES - 1, -INFINITY, INFINITY, 1, 0, workspace)) for move in _choice(seen)
+    ]
+    return None if workspace.counters[OVER] else worths

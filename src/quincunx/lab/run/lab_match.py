@@ -10,15 +10,15 @@ import numpy.typing as npt
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.compiler import kernel, primitive
-from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
+from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.moves import PASS, count, nth
 from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, outcome, play, recur
 from quincunx.lab.run.players import UniformPlayer, ask
 from quincunx.measure.sheet import IntArray
 
-OPENING_STREAM = 252
-"""Random opening plies draw from word(match's seed, 252, ply)."""
+_PLAYER = int(Stream.PLAYER)
+"""Kernels know numbers, not enums."""
 
 
 @dataclass
@@ -50,7 +50,7 @@ def random_game(position: Any, seed: int, played: IntArray, keys: IntArray) -> i
     ply = 0
     while ply < played.size and outcome(position) == PLAYING:
         choice = moves(position)
-        move = nth(choice, below(count(choice), word(seed, PLAYER_STREAM, position.ply), 0, 0))
+        move = nth(choice, below(count(choice), word(seed, _PLAYER, position.ply), 0, 0))
         played[ply] = move
         position = play(position, move)
         ply += 1
@@ -101,7 +101,7 @@ class LabMatch:
         if legal.low == 1 << PASS and legal.high == 0:
             return PASS
         if opening:
-            return nth(legal, below(count(legal), word(self.seed, OPENING_STREAM, position.ply), 0, 0))
+            return nth(legal, below(count(legal), word(self.seed, Stream.LAB_OPENINGS, position.ply), 0, 0))
         return self._ask(position)
 
     def _ask(self, position: Any) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import PLAYER_STREAM, below, word
+from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.moves import count, nth, numbers
-from quincunx.engine.player import Choice, Player, Question, WithoutBudget
+from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget
 from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.measure.gauge import gauge_of
 from quincunx.search.chooser import pick
@@ -27,9 +27,9 @@ class UniformPlayer(WithoutBudget):
     algorithm: str = RANDOM
     depth: int = 0
 
-    def choose(self, question: Question) -> Choice:
-        legal = moves(question.position)
-        return Choice(nth(legal, below(count(legal), question.seed, 0, 0)), reason="a random move")
+    def choose(self, request: MoveRequest) -> Choice:
+        legal = moves(request.position)
+        return Choice(nth(legal, below(count(legal), request.seed, 0, 0)), reason="a random move")
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class GreedyPlayer(WithoutBudget):
     algorithm: str = GREEDY
     depth: int = 1
 
-    def choose(self, question: Question) -> Choice:
-        position = question.position
-        values = {move: self._value(question.game, position, move) for move in numbers(moves(position))}
+    def choose(self, request: MoveRequest) -> Choice:
+        position = request.position
+        values = {move: self._value(request.game, position, move) for move in numbers(moves(position))}
         best = [move for move, value in values.items() if value == max(values.values())]
-        return Choice(pick(question.game, position, best, question.seed), reason="the largest lead at once")
+        return Choice(pick(request.game, position, best, request.seed), reason="the largest lead at once")
 
     def _value(self, game: AnyGame, position: Any, move: int) -> int:
         after = play(position, move)
@@ -86,5 +86,5 @@ def scaled_name(level: str, factor: Fraction) -> str:
 
 def ask(game: AnyGame, player: Player, position: Any, seed: int, past: Sequence[int]) -> Choice:
     """A choice with the clock off: only the budget ends it, so that it is the same on every machine."""
-    own_seed = word(seed, PLAYER_STREAM, position.ply)
-    return player.choose(Question(game, observe(position, position.turn), own_seed, tuple(past)))
+    own_seed = word(seed, Stream.PLAYER, position.ply)
+    return player.choose(MoveRequest(game, observe(position, position.turn), own_seed, tuple(past)))

@@ -9,14 +9,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import below
+from quincunx.engine.kernels.randomness import Stream, below
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import PLAYING, moves
 from quincunx.search.chooser import choose
 
 OPENING_PLIES = 4
-OPENING_STREAM = 253
 MOST_TRIES = 64
 BALANCE = 0.75
 """How much an opening may be worth to either side, as a part of what the game calls a clear lead."""
@@ -47,7 +46,7 @@ def _opening(game: AnyGame, seed: int, attempt: int) -> Match:
         choice = list(numbers(moves(match.position)))
         if not choice:
             break
-        picked = choice[below(len(choice), seed, OPENING_STREAM, attempt * OPENING_PLIES + ply)]
+        picked = choice[below(len(choice), seed, Stream.DAILY_OPENINGS, attempt * OPENING_PLIES + ply)]
         match.play(game.write_move(match.position, picked))
     return match
 

@@ -7,7 +7,7 @@ from quincunx.engine.kernels.bits import each
 from quincunx.games.flood.rules import Flood, of_one_colour
 from quincunx.games.flood.solver.regions import contract
 from quincunx.games.flood.solver.simd import Words
-from quincunx.games.flood.solver.stages import MOST_BYTES, NO_END, Found, Hunt
+from quincunx.games.flood.solver.stages import MOST_BYTES, NO_END, Hunt, Solved
 
 
 class Solution(NamedTuple):
@@ -41,7 +41,7 @@ def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most
     began = time.perf_counter()
     hunt = _hunt(position, budget, stop, most_bytes)
     if of_one_colour(position):
-        best = Found([], 0)
+        best = Solved([], 0)
     elif _held_back(position, hunt):
         best = _best(_openings(position, hunt))
     else:
@@ -55,7 +55,7 @@ def costs(position: Flood, budget: int = NO_END, stop: Words | None = None) -> C
     began = time.perf_counter()
     hunt = _hunt(position, budget, stop)
     if of_one_colour(position):
-        return Costs(_solution(Found([], 0), hunt, began), {})
+        return Costs(_solution(Solved([], 0), hunt, began), {})
     if _held_back(position, hunt):
         found = _openings(position, hunt)
         by_colour = {colour: Cost(len(line.moves) - 1, line.proven) for colour, line in found.items()}
@@ -65,7 +65,7 @@ def costs(position: Flood, budget: int = NO_END, stop: Words | None = None) -> C
     return Costs(_solution(best, hunt, began), by_colour)
 
 
-def _cost(colour: int, best: Found, hunt: Hunt) -> Cost:
+def _cost(colour: int, best: Solved, hunt: Hunt) -> Cost:
     if colour == best.moves[0]:
         return Cost(len(best.moves) - 1, best.proven)
     if not best.proven or not hunt.regions.near_territory(colour):
@@ -85,13 +85,13 @@ def _held_back(position: Flood, hunt: Hunt) -> bool:
     return hunt.regions.near_territory(position.colour)
 
 
-def _openings(position: Flood, hunt: Hunt) -> dict[int, Found]:
+def _openings(position: Flood, hunt: Hunt) -> dict[int, Solved]:
     return {colour: hunt.shortest(colour) for colour in _legal(position)}
 
 
-def _best(openings: dict[int, Found]) -> Found:
+def _best(openings: dict[int, Solved]) -> Solved:
     lower = min(line.lower for line in openings.values())
-    return Found(min((line.moves for line in openings.values()), key=len), lower)
+    return Solved(min((line.moves for line in openings.values()), key=len), lower)
 
 
 def _legal(position: Flood) -> list[int]:
@@ -99,5 +99,5 @@ def _legal(position: Flood) -> list[int]:
     return [colour for colour in each(position.options.palette) if colour != position.colour]
 
 
-def _solution(best: Found, hunt: Hunt, began: float) -> Solution:
+def _solution(best: Solved, hunt: Hunt, began: float) -> Solution:
     return Solution(best.moves, best.proven, best.lower, len(best.moves), hunt.expansions, time.perf_counter() - began)

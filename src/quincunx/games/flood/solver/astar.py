@@ -142,8 +142,8 @@ def consider(
         progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, parent, move
         return
     slot = find(nodes, desk, CHILD * width, child.hash, width)
-    twin = holder(nodes, slot)
-    if twin != NOBODY and unpack(int(nodes.facts[twin])).depth <= depth:
+    known = holder(nodes, slot)
+    if known != NOBODY and unpack(int(nodes.facts[known])).depth <= depth:
         return
     level = int(progress[LEVEL])
     if targets.total:
@@ -155,8 +155,8 @@ def consider(
         level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, regions))
     if level >= progress[UPPER]:
         return
-    if twin != NOBODY:
-        nodes.facts[twin] |= REPLACED
+    if known != NOBODY:
+        nodes.facts[known] |= REPLACED
     node = keep(child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, nodes, progress)
     copy(nodes.sets, node * width, desk, CHILD * width, width)
     remember(nodes.distances, node, targets)

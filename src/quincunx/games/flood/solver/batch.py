@@ -9,14 +9,14 @@ import json
 import math
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
+from quincunx.engine.clock import flag_after
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import BoardsTask
 from quincunx.engine.rules import WON_BY_1, play
@@ -156,7 +156,7 @@ def solves(line: str, solution: str) -> bool:
 def _solve_line(
     position: Flood, line: str, seconds: float | None, budget: int, stop: Words, most_bytes: int
 ) -> BoardResult:
-    with _alarm(seconds, stop):
+    with flag_after(seconds, stop):
         found = solve(position, budget, stop, most_bytes)
     solution = "".join(characters(line)[move] for move in found.moves)
     if not solves(line, solution):
@@ -164,21 +164,6 @@ def _solve_line(
     return BoardResult(
         len(found.moves), solution, found.proven, found.expansions, round(found.seconds, 4), found.lower_bound
     )
-
-
-@contextmanager
-def _alarm(seconds: float | None, stop: Words) -> Iterator[None]:
-    """Raise the flag after so many seconds."""
-    if seconds is None:
-        yield
-        return
-    timer = threading.Timer(seconds, stop.fill, (1,))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def _better(found: BoardResult, before: BoardResult | None) -> BoardResult:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
-from quincunx.engine.kernels.randomness import word
+from quincunx.engine.kernels.randomness import Stream, word
 from quincunx.games.flood.rules import Planes, Rows
 from quincunx.games.flood.solver.simd import Words, add, width_for
 
-KEY_SEED, KEY_STREAM = 0, 253
-"""Where the solver's hash keys come from; the same for every board, so that a search can be repeated."""
+KEY_SEED, KEY_STREAM = 0, int(Stream.SOLVER_KEYS)
+"""The seed and the stream of the solver's hash keys: the same for every board, so that a search can be repeated."""
 
 
 class Regions(NamedTuple):

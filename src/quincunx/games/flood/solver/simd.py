@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from quincunx.engine.kernels.compiler import primitive, twin
+from quincunx.engine.kernels.compiler import compiled_body, primitive
 
 BITS = 63
 """Regions a word."""
@@ -147,36 +147,36 @@ def _some(typingctx: Any, block: Any) -> Any:
     return types.boolean(BLOCK), generate
 
 
-@twin(load)
+@compiled_body(load)
 def _compiled_load(words: Words, start: int) -> Any:
     return _load(words, start)
 
 
-@twin(store)
+@compiled_body(store)
 def _compiled_store(words: Words, start: int, block: Any) -> None:
     _store(words, start, block)
 
 
-@twin(nothing)
+@compiled_body(nothing)
 def _compiled_nothing() -> Any:
     return _nothing()
 
 
-@twin(either)
+@compiled_body(either)
 def _compiled_either(one: Any, other: Any) -> Any:
     return _either(one, other)
 
 
-@twin(both)
+@compiled_body(both)
 def _compiled_both(one: Any, other: Any) -> Any:
     return _both(one, other)
 
 
-@twin(without)
+@compiled_body(without)
 def _compiled_without(one: Any, other: Any) -> Any:
     return _without(one, other)
 
 
-@twin(some)
+@compiled_body(some)
 def _compiled_some(block: Any) -> Any:
     return _some(block)

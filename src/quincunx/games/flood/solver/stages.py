@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from quincunx.engine.kernels.randomness import below
+from quincunx.engine.kernels.randomness import Stream, below
 from quincunx.games.flood.solver.astar import CUT, DONE, FULL, Search, explore
 from quincunx.games.flood.solver.beam import beam, room_for_beam
 from quincunx.games.flood.solver.moves import NO_COLOUR, make_desk, spell
@@ -37,8 +37,8 @@ FIRST_ROOM = 4096
 MOST_BYTES = 1_280_000_000
 """Of the store of nodes, unless less is asked for; while it is enlarged, half as much again is in use."""
 NO_END = 1 << 62
-PICK_SEED, PICK_STREAM = 0, 252
-"""Where the choice of nodes for targets comes from: the same for every board."""
+PICK_SEED = 0
+"""The seed from which nodes are picked as targets: the same for every board."""
 
 
 class Stage(NamedTuple):
@@ -57,7 +57,7 @@ class Stage(NamedTuple):
 STAGES = (Stage(0, 0, 0, 5_000), Stage(64, 32, 48, 30_000), Stage(512, 128, 64, NO_END))
 
 
-class Found(NamedTuple):
+class Solved(NamedTuple):
     moves: list[int]
     lower: int
     """No solution has fewer moves."""
@@ -81,9 +81,9 @@ class Hunt:
         self._sample = np.zeros(0, np.int64)
         """Nodes that the last search got to, from which the next stage chooses its targets."""
 
-    def shortest(self, opening: int = NO_COLOUR, known: list[int] | None = None) -> Found:
+    def shortest(self, opening: int = NO_COLOUR, known: list[int] | None = None) -> Solved:
         """The best solution, of those that start with the colour `opening` if it is one; `known` is one, if any is."""
-        best = Found(self._answer(FIRST_BEAM, known, opening), 0)
+        best = Solved(self._answer(FIRST_BEAM, known, opening), 0)
         for stage in STAGES:
             if stage.beam:
                 best = best._replace(moves=self._answer(stage.beam, best.moves, opening))
@@ -113,7 +113,7 @@ class Hunt:
             self._targets[stage] = targets
         return True
 
-    def _improve(self, stage: Stage, best: Found, opening: int) -> tuple[Found, int]:
+    def _improve(self, stage: Stage, best: Solved, opening: int) -> tuple[Solved, int]:
         """What the search of a stage makes of the best solution so far, and why it ended."""
         search, status = self._search(stage, len(best.moves), opening)
         moves, lower = best.moves, max(best.lower, int(search.progress[LEVEL]))
@@ -121,9 +121,9 @@ class Hunt:
             moves = self._spell(search.nodes, search.progress, opening)
         if status == CUT:
             self._sample = self._picked(search)
-        return Found(moves, len(moves) if status == DONE else lower), status
+        return Solved(moves, len(moves) if status == DONE else lower), status
 
-    def _level_by_level(self, stage: Stage, best: Found, opening: int) -> Found:
+    def _level_by_level(self, stage: Stage, best: Solved, opening: int) -> Solved:
         """Search with less room: nodes of later levels are not kept, but found anew when it is their turn."""
         while not best.proven:
             search, status = self._search(stage, best.lower + 1, opening)
@@ -161,7 +161,7 @@ class Hunt:
     def _picked(self, search: Search) -> Words:
         """The sets of some nodes, one after the other."""
         count, most = int(search.progress[COUNT]), max(stage.samples for stage in STAGES)
-        picks = [below(count, PICK_SEED, PICK_STREAM, number) for number in range(most)] if count else []
+        picks = [below(count, PICK_SEED, Stream.SOLVER_PICKS, number) for number in range(most)] if count else []
         sets = search.nodes.sets.reshape(-1, self.regions.width)
         return sets[np.array(picks, np.int64)].ravel()
 

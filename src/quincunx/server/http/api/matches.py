@@ -223,7 +223,8 @@ async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> R
     result = await room.act(commands.hinted(holder))
     match = (await room.current()).match.copy()
     found_hint = await workers.run(lambda: find_hint(match))
-    return answer(orjson.dumps(found_hint._asdict() | {"match": orjson.Fragment(result.body)}))
+    further: dict[str, Any] = {"details": found_hint.details or {}, "match": orjson.Fragment(result.body)}
+    return answer(orjson.dumps(found_hint._asdict() | further))
 
 
 @router.post("/matches/{match_id}/undo", response_model=ActionAnswer)
