@@ -24,8 +24,8 @@ from quincunx.search.workspace import MOST_PLIES, NODES, TABLE_BITS, make_worksp
 
 OPENINGS = 16
 NODES_A_SEARCH = 500_000
-SIMULATIONS_A_SEARCH = 20_000
-NODES_A_SIMULATION = 40
+SIMULATIONS_PER_SEARCH = 20_000
+NODES_PER_SIMULATION = 40
 """Room in a tree: more than the moves of any position."""
 DEEP = 8
 """Plies that Pushmine's search must see from the start in a second and a half."""
@@ -97,12 +97,12 @@ def _mcts(slug: str, seconds: float, repetitions: int) -> Figure:
     position = openings(slug)[0]
 
     def search(number: int) -> int:
-        tree = make_tree(SIMULATIONS_A_SEARCH * NODES_A_SIMULATION, np.zeros(1, np.int64))
-        return int(grow(position, number, SIMULATIONS_A_SEARCH, tree))
+        tree = make_tree(SIMULATIONS_PER_SEARCH * NODES_PER_SIMULATION, np.zeros(1, np.int64))
+        return int(grow(position, number, SIMULATIONS_PER_SEARCH, tree))
 
     random_games = playouts(position, 1, 2000, 400)
     length = f"a random game takes {random_games.moves / random_games.games:.1f} plies"
-    note = f"{SIMULATIONS_A_SEARCH:,} simulations a search from the start, random playouts; {length}"
+    note = f"{SIMULATIONS_PER_SEARCH:,} simulations a search from the start, random playouts; {length}"
     return best_rate(f"{slug}: MCTS", "sims/s", search, seconds, repetitions, note)
 
 

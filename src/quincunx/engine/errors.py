@@ -1,4 +1,4 @@
-"""Refusals: nothing has changed, a code tells programs why, and a sentence tells people what to do instead.
+"""Refusals: nothing has changed. A code says why to programs, and a sentence tells people what to do instead.
 
 `ErrorCode` has the codes that any game may need. A game declares its own codes beside its rules and lists them in
 `Game.errors`.
@@ -70,7 +70,7 @@ def some_of(texts: Iterable[str]) -> str:
 
 
 def quoted(text: object, most: int = 40) -> str:
-    """What somebody wrote, short enough to repeat in a message."""
+    """What someone wrote, short enough to repeat in a message."""
     try:
         shown = str(text)
     except RecursionError:  # lists in lists in lists …

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Position(Protocol):
-    """What every position carries, whatever the game."""
+    """What every position of every game carries."""
 
     @property
     def turn(self) -> int: ...
@@ -74,7 +74,7 @@ class Game(ABC, Generic[V, P]):
     chance: ClassVar[bool] = False
     """Whether the seed matters."""
     secret: ClassVar[bool] = False
-    """Whether the seed decides things that nobody may know before they happen."""
+    """Whether the seed decides things that no one may know before they happen."""
     restart_when: ClassVar[str] = "any_time"
     """`any_time`, or `when_over` where the specification restarts only a finished match."""
     variant_class: type[V]
@@ -120,7 +120,7 @@ class Game(ABC, Generic[V, P]):
 
     @abstractmethod
     def details(self, position: P) -> dict[str, Any]:
-        """`cells`, and whatever else of the position people see, beside what every game has."""
+        """`cells`, and all else that people see of the position, beside what every game has."""
 
     @abstractmethod
     def write(self, position: P, move: int) -> str:

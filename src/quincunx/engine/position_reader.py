@@ -17,7 +17,7 @@ def position_fields(given: object) -> dict[str, Any]:
 
 
 class Fields:
-    """The fields of a position as somebody gave them; an unknown one is refused."""
+    """The fields of a position as they were given; an unknown one is refused."""
 
     def __init__(self, given: Mapping[str, Any], *own: str) -> None:
         known = (*COMMON, *own)

@@ -36,7 +36,7 @@ class Seat(BaseModel):
 
 
 class Record(BaseModel):
-    """One match, complete. `setup` is there only if the match did not begin at the beginning."""
+    """One complete match. `setup` is there only if the match did not begin with a fresh board."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     format: Literal["quincunx/1"] = FORMAT
@@ -81,7 +81,7 @@ class Record(BaseModel):
         return ".".join(parts)
 
     def _variant_text(self, presets: Mapping[str, Variant]) -> str:
-        """The preset's name, if that says all (of a number that a game found for this seed it says nothing)."""
+        """The preset's name if it says everything: it does not say a number that the game found for this seed."""
         preset = presets.get(self.preset) if self.preset else None
         if preset is not None and self.variant in (None, preset.model_dump(mode="json")):
             return str(self.preset)

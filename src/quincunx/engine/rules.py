@@ -1,6 +1,6 @@
 """The generic functions: what a rule book answers about a position.
 
-A game gives their bodies for its own class of positions (`@play.register(Pushmine)`); everything else in the house
+A game gives their bodies for its own class of positions (`@play.register(Pushmine)`); everything else
 calls them here and never asks which game it is. A position is a NamedTuple of plain integers that carries at least
 `turn` (1 or 2), `ply` and `result`.
 """
@@ -61,5 +61,5 @@ def observe(position: Any, seat: int) -> Any:
 
 @generic
 def recur(position: Any, seen: int) -> Any:
-    """The position, told that it has now occurred `seen` times in its match."""
+    """The position, now that it has occurred `seen` times in its match."""
     return position

@@ -1,8 +1,8 @@
 """Analysis: what each move of a match was worth, what would have been best, and how accurately each side played.
 
 Every position is searched once, as the side to move sees it. What a move lost is the difference between its position's
-worth and that of the next one, as expected results between 0 (lost) and 1 (won): so points, tiles and wins in so many
-moves are measured alike.
+worth and that of the next one, as expected results between 0 (lost) and 1 (won): so points, tiles and distant
+wins are measured alike.
 """
 
 import math
@@ -35,7 +35,7 @@ class Judgement(NamedTuple):
 class Analysis(NamedTuple):
     judgements: list[Judgement]
     accuracy: tuple[float, ...]
-    """A number a seat, 0 to 100: how little it lost a move."""
+    """One number per seat, from 0 to 100: how little it lost per move."""
 
 
 def analyse(

@@ -1,6 +1,6 @@
-"""What a search asks of a game beyond its rules. Every question has a default; a game's players answer better.
+"""What a search may ask of a game beyond its rules. Every hook has a default; a game registers better ones.
 
-A `style` is a number with which a player tells its own functions apart (a baseline and an improved evaluation, say).
+A `style` is a number by which a game distinguishes its own functions (a baseline and an improved evaluation, say).
 """
 
 from typing import Any
@@ -59,7 +59,7 @@ def sample(position: Any, seed: int) -> Any:
 
 @generic
 def ways(position: Any) -> int:
-    """In how many ways, all as likely, the unknown that comes into sight now may turn out; 1 where there is none."""
+    """In how many equally likely ways the unknown that comes into sight now may turn out; 1 if there is none."""
     return 1
 
 

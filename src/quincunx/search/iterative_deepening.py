@@ -1,7 +1,7 @@
 """Iterative deepening: search the root's moves one ply, two plies, … deep, until the budget is spent or all is proven.
 
 Every root move that is as good as the best gets its exact score, so that a player may choose among equals. The loop is
-plain Python around the compiled search: a few hundred calls, whatever the budget.
+plain Python around the compiled search: a few hundred calls for any budget.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Deepened(NamedTuple):
     depth: int
     line: tuple[int, ...]
     complete: bool
-    """Whether the search came to its own end, and not to that of its budget."""
+    """Whether the search finished, rather than running out of budget."""
 
     @property
     def best(self) -> int:
@@ -44,7 +44,7 @@ def deepen(
     progress: Callable[[Deepened], None] | None = None,
     first: int = 1,
 ) -> Deepened:
-    """Search `first` plies deep, then deeper, at most `most`; `progress` hears of every depth that was completed."""
+    """Search `first` plies deep, then deeper, at most `most`; `progress` is called after every completed depth."""
     workspace.path[workspace.path.size - MOST_PLIES] = hash(position)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
     found = Deepened(dict.fromkeys(moves, 0), 0, (), False)

@@ -1,7 +1,7 @@
 """Negamax: alpha-beta with principal-variation windows and a transposition table, over any game.
 
-A search ends at its budget of nodes; the clock only sets a flag that the search polls, and a search that came back for
-the flag says so.
+A search ends at its budget of nodes; the clock only sets a flag that the search polls. A search that returned because
+of the flag says so.
 """
 
 from typing import Any
@@ -35,7 +35,7 @@ from quincunx.search.workspace import (
 FIRST = 1 << 50
 KILLER = 1 << 40
 REPEATED = -5
-"""For the side that comes back to a position it is worth a little less than a draw: only when nothing is better."""
+"""A repeated position is worth a little less than a draw to the side that repeats it: a last resort."""
 
 
 @primitive

@@ -41,11 +41,11 @@ class NegamaxPlayer:
     def choose(self, request: MoveRequest) -> Choice:
         workspace = make_workspace(self.nodes, np.array(request.past, np.int64), request.stop, self.table_bits)
 
-        def tell(found: Deepened) -> None:
+        def report(found: Deepened) -> None:
             if request.progress is not None:
                 request.progress(self._choice(request, found, int(workspace.counters[NODES])))
 
-        found = deepen(request.position, self.depth, self.style, workspace, tell)
+        found = deepen(request.position, self.depth, self.style, workspace, report)
         choice = self._choice(request, found, int(workspace.counters[NODES]))
         return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
 
@@ -55,7 +55,7 @@ class NegamaxPlayer:
 
     def scaled(self, factor: Fraction) -> Player | None:
         if self.depth < MOST_PLIES:
-            return None  # the depth ends its search, whatever the budget
+            return None  # the depth ends its search, not the budget
         return replace(self, nodes=scaled_budget(self.nodes, factor))
 
     def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:

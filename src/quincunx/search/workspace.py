@@ -1,4 +1,4 @@
-"""What a search writes to while it runs: made anew for every choice, so that the same question has the same answer."""
+"""What a search writes to while it runs: new for every choice, so that the same request has the same answer."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ EXACT, LOWER, UPPER = range(3)
 """What a stored score is: the score itself, or a bound on it."""
 
 NODES, BUDGET, OVER = range(3)
-"""The counters: nodes visited, nodes allowed, whether the search must come back now."""
+"""The counters: nodes visited, nodes allowed, whether the search must return now."""
 
 POLL_MASK = 511
 """The clock's flag is looked at every 512 nodes: some tenths of a millisecond."""
@@ -32,19 +32,19 @@ class Workspace(NamedTuple):
     entries: Words
     """The transposition table: hashes, and what was found there, packed."""
     killers: Words
-    """Two moves a ply that cut off lately."""
+    """Two moves per ply that have cut off lately."""
     history: Words
-    """How well a move has done for each side, whatever the position."""
+    """How well a move has done for each side in all positions."""
     line: Words
-    """The best line from each ply on: a triangle, a row a ply."""
+    """The best line from each ply on: a triangle with one row per ply."""
     moves: Words
     worths: Words
-    """The moves of each ply on the way, and how early each is to be tried: a row a ply."""
+    """The moves of each ply on the way, and how early each is to be tried: one row per ply."""
     path: Words
     """Hashes of the positions of the match so far, and of those on the way."""
     counters: Words
     stop: Words
-    """The clock's flag: not 0 means come back."""
+    """The clock's flag: anything but 0 means return."""
 
 
 def make_workspace(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -> Workspace:
@@ -67,7 +67,7 @@ def make_workspace(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS
 
 @primitive
 def count_node(workspace: Workspace) -> bool:
-    """Count a node; whether the search must come back now."""
+    """Count a node; whether the search must return now."""
     workspace.counters[NODES] += 1
     nodes = workspace.counters[NODES]
     if nodes > workspace.counters[BUDGET] or (nodes & POLL_MASK == 0 and workspace.stop[0] != 0):

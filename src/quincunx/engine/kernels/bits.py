@@ -97,7 +97,7 @@ def _select_by_deposit(bits: int, n: int) -> int:
 
 
 def _select_by_halving(bits: int, n: int) -> int:
-    """Six halvings of the word, whatever n is."""
+    """Six halvings of the word for any n."""
     place = 0
     width = 32
     while width:

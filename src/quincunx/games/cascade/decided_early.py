@@ -13,7 +13,7 @@ LINE = 3
 
 @foreseen.register(Cascade)
 def fate(position: Cascade) -> int:
-    """The result that must come whatever is played; PLAYING where the counts leave it open."""
+    """The result that every continuation leads to; PLAYING where the counts leave it open."""
     if position.result != PLAYING:
         return position.result
     blue, orange = popcount(of_code(position.cells, BLUE)), popcount(of_code(position.cells, ORANGE))

@@ -17,7 +17,7 @@ from quincunx.search.hooks import foreseen, reveal, ways
 from quincunx.search.workspace import Words
 
 SURE = 1 << 60
-"""The worth of a certain win; a draw is half of it, a loss 0. Four ways a turn divide it 29 times without a rest."""
+"""The worth of a certain win; a draw is half of it, a loss 0. Four ways per turn divide it evenly 29 times."""
 
 GAVE_UP = -1
 TABLE_BITS = 16

@@ -17,7 +17,7 @@ PLAIN, KEEN = range(2)
 """The styles: the lead in tokens alone, and all that is below."""
 
 SCALE = 100
-"""So much is the logarithm of the odds 1 in a score."""
+"""The score at which the logarithm of the odds is 1."""
 LEAD = 18
 """What one token more is worth on average."""
 SETTLED = 2000
@@ -27,7 +27,7 @@ VANISHES_NOW, VANISHES_NEXT = 1500, -240
 
 TEMPO = 17
 STANDING = (-400, -319, -124, -112, -48, -36, 0, 35, 40, 63, 83, 90, 97, 105)
-"""What it is worth to have so many tokens."""
+"""What it is worth to have this many tokens."""
 EXPOSED, EXPOSED_SHARE = 82, 71
 """What it costs that a line of one's own can be cleared, and by how many swaps in proportion to one's tokens."""
 CLOSING_LEAD, CLOSING = 51, -75
@@ -86,7 +86,7 @@ def standing(tokens: int) -> int:
 
 @primitive
 def exposure(tokens: int, swaps: int) -> int:
-    """What it costs a side that so many swaps would clear some of its tokens (the last three apart)."""
+    """What it costs a side that this many swaps would clear some of its tokens (the last three apart)."""
     return EXPOSED + EXPOSED_SHARE * swaps // tokens if swaps > 0 and tokens > LINE else 0
 
 

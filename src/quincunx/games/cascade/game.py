@@ -95,9 +95,9 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     name: ClassVar[str] = "Color Cascade Grid"
     tagline: ClassVar[str] = "Swap, clear, and vanish first; mind the goblins."
     how_to_play: ClassVar[str] = (
-        "Swap two neighbouring tokens, anybody's, so that three or more of a colour line up: they vanish and the rest "
-        "falls. Then goblins bring green and violet tokens. Be rid of all tokens of your own colour while the other "
-        "side still has some, and you win; when nobody can swap any more, whoever has more tokens of its colour wins."
+        "Swap any two neighbouring tokens so that three or more of a colour line up: they vanish and the rest falls. "
+        "Then goblins bring green and violet tokens. Clear all your own tokens while the other side still has some, "
+        "and you win. When no swap is left, the side with more tokens of its colour wins."
     )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")

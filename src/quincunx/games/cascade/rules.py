@@ -27,7 +27,7 @@ from quincunx.games.match3.bits import (
 )
 
 BLUE, ORANGE, GREEN, VIOLET = range(1, 5)
-"""Blue is seat 1's, orange seat 2's, green and violet are nobody's."""
+"""Blue is seat 1's, orange seat 2's, green and violet belong to no one."""
 
 VANISH_NOTHING, VANISH_WINS, VANISH_LOSES = range(3)
 """What it means to have no token left (rule 5)."""
@@ -113,7 +113,7 @@ def one_fewer(goblins: Goblins) -> Goblins:
 
 @primitive
 def all_goblins(come: int, source: int) -> Goblins:
-    """The goblins of a source, of which so many have come."""
+    """The goblins of a source, of which `come` have come."""
     goblins = Goblins(0, come - GOBLINS_SHOWN, source, 1)
     for _ in range(GOBLINS_SHOWN):
         goblins = one_fewer(goblins)
@@ -257,7 +257,7 @@ def judged(position: Cascade) -> Cascade:
     return position._replace(result=result)
 
 
-# What the house asks.
+# What the generic functions ask.
 
 
 @moves.register(Cascade)

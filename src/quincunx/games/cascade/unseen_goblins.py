@@ -1,4 +1,4 @@
-"""The goblins that nobody has seen yet: each is green or violet with the same chance."""
+"""The goblins that no one has seen yet: each is green or violet with equal chance."""
 
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.kernels.randomness import below

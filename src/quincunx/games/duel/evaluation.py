@@ -18,7 +18,7 @@ OWNED, REACHED, TO_MOVE = 50, 180, 120
 """A tile that one has now, an empty cell next to one's tiles, and the move."""
 
 TURNED, OPENED = 1_000_000, 500_000
-"""A search tries first what turns more tiles and leaves fewer of them open, whatever cut off elsewhere."""
+"""A search tries first what turns more tiles and leaves fewer of them open, regardless of what cut off elsewhere."""
 
 
 @reward.register(Duel)

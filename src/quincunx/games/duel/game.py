@@ -74,10 +74,10 @@ class DuelGame(Game[DuelVariant, Duel]):
 
     def advice(self, prompt: str) -> dict[str, Any]:
         """Rule 5: the strategy that a person's words ask for."""
-        told = advise(prompt)
-        understood = [part._asdict() for part in told.understood]
-        further = {"source": told.source, "understood": understood, "ignored": list(told.ignored)}
-        return {"strategy": told.strategy.as_record(), "problem": told.problem, **further}
+        advice = advise(prompt)
+        understood = [part._asdict() for part in advice.understood]
+        further = {"source": advice.source, "understood": understood, "ignored": list(advice.ignored)}
+        return {"strategy": advice.strategy.as_record(), "problem": advice.problem, **further}
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
         return Duel(0, 0, 1, 1, 1, 0, PLAYING, make_options(variant.size, variant.reentry, variant.truce))
@@ -97,7 +97,7 @@ class DuelGame(Game[DuelVariant, Duel]):
         return judged(Duel(own, other, own_free, other_free, turn, given.number("ply", 0), PLAYING, options))
 
     def details(self, position: Duel) -> dict[str, Any]:
-        """Where `reentry` is false, `placed` too: the cells do not tell whether a side without tiles has placed."""
+        """Where `reentry` is false, `placed` too: the cells do not show whether a side without tiles has placed."""
         size = position.options.size
         red, green = by_seat(position.turn, position.own, position.other)
         shown = {"cells": draw_cells(size, size, {RED: red, GREEN: green}), "tiles": [popcount(red), popcount(green)]}

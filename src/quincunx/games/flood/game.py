@@ -58,7 +58,7 @@ COLOURS = (
     Colour("cyan", "c", Look("▼", "bold cyan", "cyan")),
     Colour("pink", "k", Look("♥", "bold hot_pink", "pink")),
 )
-"""The colours in the order of their numbers; a variant has the first so many of them."""
+"""The colours in the order of their numbers; a variant with n colours has the first n of them."""
 
 LIMIT = 25
 MOST_MOVES = 2000
@@ -206,7 +206,7 @@ class FloodGame(Game[FloodVariant, Flood]):
 
 
 def _resolved(variant: FloodVariant) -> int | None:
-    """The limit of a variant that is complete; `optimum` is not, as long as nobody has said what the optimum is."""
+    """The limit of a variant that is complete; `optimum` is not complete until the optimum is known."""
     if variant.limit_rule == "optimum" and variant.limit is None:
         wanted = f"a whole number from 1 to {MOST_MOVES}, the fewest moves that this board needs plus slack"
         raise Refusal(ErrorCode.BAD_VARIANT, f"limit must be given with limit_rule 'optimum': {wanted}")

@@ -201,7 +201,7 @@ def flood_play(position: Flood, move: int) -> Flood:
 
 @hash.register(Flood)
 def flood_hash(position: Flood) -> int:
-    """Cells and moves made. Of one match, that is; the territory and its colour tell all the cells of a board."""
+    """Cells and moves made. Within one match the territory and its colour determine all cells of the board."""
     h = mix(position.colour ^ position.moves << 8)
     for row in range(position.options.size):
         h = mix(h ^ int(position.territory[row]))

@@ -15,9 +15,9 @@ SURE = 1_000_000
 EVEN = SURE // 2
 
 CLEAR_LEAD = 100
-"""Points: what an early lead must be for odds of e to 1, and so the unit in which our players' scores tell odds."""
+"""Points: the early lead that gives odds of e to 1, and so the unit in which AI players' scores express odds."""
 
-# Fitted to the results of 4000 matches between players that sample futures; in tokens, to serve whatever they pay.
+# Fitted to the results of 4000 matches between players that sample futures. In tokens: they hold for any points.
 TO_MOVE = 2.5
 """What it is worth to be to move, beyond what can be seen."""
 PACE = 5.5
@@ -30,7 +30,7 @@ SEEN = 5, 6
 """How much of a gain that was seen ahead is kept, as a fraction: the rest the other side finds an answer to."""
 
 MOST_TOLD = 1000
-"""By so little out of SURE the points may make one draw better than another."""
+"""How little, out of SURE, the points may make one draw better than another."""
 
 
 @primitive

@@ -59,7 +59,7 @@ from quincunx.games.mosaic.rules import (
 
 COLOURS = "abcdef"
 MOST_DROPS = 500_000
-"""As many drops as a position may say that a column has used up: a match from there on still fits `DROP_BITS`."""
+"""The most drops that a position may say a column has used up: a match from there on still fits `DROP_BITS`."""
 
 
 class MosaicVariant(Variant):
@@ -83,7 +83,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     how_to_play: ClassVar[str] = (
         "Swap two neighbouring tokens so that three or more of a colour line up. They vanish and pay you, the rest "
         "falls, and new tokens drop from the queue above each column; what lines up then pays more, wave after wave. "
-        "First to the target wins, or whoever has more points when both have used up their moves."
+        "First to the target wins. If both run out of moves, the higher score wins."
     )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")

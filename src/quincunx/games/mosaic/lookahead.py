@@ -42,7 +42,7 @@ def look(position: Mosaic, start: int, spent: Words) -> Outlook:
             return Outlook(move, WON)
         answers = legal_swaps(done.cells)
         if not last and answers.low | answers.high:
-            if gain - least <= best:  # any answer will do to make it no better
+            if gain - least <= best:  # any answer makes it no better
                 continue
             gain -= best_answer(done, answers, options, their_needed, gain - best, spent)
         if gain > best:

@@ -58,7 +58,7 @@ class FuturesPlayer:
     plies: int = 2
     tries: int = 2
     fewest: int = 8
-    """Futures for every swap in every round, and once before, to see what one costs; whatever the budget."""
+    """Futures for every swap in every round, for any budget; and once before, to see what a future costs."""
     algorithm: str = "sampled futures"
 
     @property
@@ -96,7 +96,7 @@ class FuturesPlayer:
         return ranking
 
     def _another_round(self, request: MoveRequest, ranking: Ranking, number: int, spent: Words) -> Ranking:
-        """So many more futures for each swap; of a round that the clock cut short nothing is kept."""
+        """`number` more futures for each swap; a round that the clock cut short is dropped."""
         totals = {
             swap: total + self._foresee(request, swap, ranking.futures, number, spent)
             for swap, total in ranking.totals.items()
@@ -117,7 +117,7 @@ class FuturesPlayer:
         return found._replace(reason=reason, cut_short=bool(request.stop[0]))
 
     def _certain_win(self, request: MoveRequest, wins: list[int]) -> Choice:
-        """Whatever falls can only add to these points."""
+        """What falls can only add to these points."""
         win = pick(request.game, request.position, wins, request.seed)
         return Choice(win, WIN - 1, 1, 0, (win,), reason="wins at once", proven=True)
 

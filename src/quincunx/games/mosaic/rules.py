@@ -30,7 +30,7 @@ from quincunx.games.match3.bits import (
 ATTEMPTS = 1000
 MOST_WAVES = 60
 LENIENT_FROM, MOST_TRIES = 500, 2000
-"""The try of a reshuffle from which on any line-free board with a legal swap will do, and the last one (rule 5)."""
+"""The try of a reshuffle from which on any line-free board with a legal swap is accepted, and the last (rule 5)."""
 
 DEAD, UNFAIR, FAIR = range(3)
 """What a board without a line is worth as an opening (rule 1): no legal swap, some, or a fair choice of them."""
@@ -61,7 +61,7 @@ class Options(NamedTuple):
 
 
 class Drops(NamedTuple):
-    """How many drops each column has used up: three columns a word."""
+    """How many drops each column has used up: three columns per word."""
 
     left: int
     middle: int
@@ -260,7 +260,7 @@ def passed(position: Mosaic, cells: Planes, tries: int, result: int) -> Mosaic:
 
 @aside
 def reshuffled(position: Mosaic) -> Mosaic:
-    """Rule 5, the second pass in a row: the tokens are shuffled until a board will do; if none does, the match ends.
+    """Rule 5, the second pass in a row: the tokens are shuffled until a board is accepted; if none is, the match ends.
 
     How a hidden source shuffles cannot be known: in an observation no board is found, and this one stays.
     """
@@ -330,7 +330,7 @@ def judged(position: Mosaic) -> Mosaic:
     return position._replace(result=result)
 
 
-# What the house asks.
+# What the generic functions ask.
 
 
 @moves.register(Mosaic)

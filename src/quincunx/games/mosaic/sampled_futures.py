@@ -1,6 +1,6 @@
 """Sampled futures: what a swap leads to when the drops behind the queue are made up, many times over.
 
-In each future both sides go on for some plies. They see no more than players do: whatever comes into their queues is
+In each future both sides go on for some plies. They see no more than players do: what comes into their queues is
 new to them, and they weigh their own swaps by futures of their own.
 """
 
@@ -17,7 +17,7 @@ from quincunx.search.hooks import sample
 from quincunx.search.workspace import Words
 
 SLIGHT = SURE // 50
-"""The chance of a side that leaves a winning answer whatever it does: what falls may still spoil that."""
+"""The chance of a side that leaves a winning answer with every move: what falls may still spoil that."""
 
 
 @sample.register(Mosaic)
@@ -47,7 +47,7 @@ def foresee(
             if current.result != PLAYING:
                 break
             following = weigh(observe(current, current.turn), word(own_seed, SAMPLES, ply), tries, spent)
-            if following == PASS:  # a reshuffle would come: nobody's gain
+            if following == PASS:  # a reshuffle would come: no one gains
                 break
             current = swap(current, following, spent)
         reached = promising(observe(current, current.turn), spent)
@@ -64,7 +64,7 @@ def swap(position: Mosaic, move: int, spent: Words) -> Mosaic:
 
 @aside
 def weigh(position: Mosaic, seed: int, tries: int, spent: Words) -> int:
-    """The best swap by so many futures of one ply each; by what can be seen if there are none of them."""
+    """The best swap by this many futures of one ply each; by what can be seen if there are none."""
     choice = legal_swaps(position.cells)
     total = count(choice)
     if tries == 0 or total <= 1:

@@ -4,7 +4,7 @@
 
 A forced win is proven against every defence, and that there is none within n plies against every attack. Repetitions
 need no rule here: the shortest win never comes back to a position. Positions that can be turned or mirrored into each
-other share their proofs. Each number of plies is told as soon as it is known.
+other share their proofs. Each number of plies is reported as soon as it is known.
 """
 
 import argparse
@@ -120,7 +120,7 @@ def note(proofs: Proofs, slot: int, key: int, plies: int, found: bool) -> None:
 
 @kernel
 def forces(position: Pushmine, plies: int, attacking: bool, proofs: Proofs) -> bool:
-    """Whether the attacker forces a line within so many plies; `attacking` if it is the attacker's turn."""
+    """Whether the attacker forces a line within this many plies; `attacking` if it is the attacker's turn."""
     proofs.visited[0] += 1
     if plies <= 0:
         return False
@@ -153,7 +153,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Whether a side can force a line in Pushmine, within how many plies.")
     parser.add_argument("--variant", default="blitz", help="a preset or JSON, without decay")
     parser.add_argument("--plies", type=int, default=60)
-    parser.add_argument("--seconds", type=float, default=60.0, help="no new number of plies after so long")
+    parser.add_argument("--seconds", type=float, default=60.0, help="no new number of plies after this many seconds")
     given = parser.parse_args()
     chosen = PushmineGame()
     start = chosen.new(chosen.variant(json.loads(given.variant) if given.variant[0] == "{" else given.variant), 1)
@@ -170,7 +170,7 @@ def main() -> None:
 
 
 def _verdict(forced: list[int]) -> str:
-    return f"seat {forced[0]} forces a line" if forced else "nobody can force a line"
+    return f"seat {forced[0]} forces a line" if forced else "no side can force a line"
 
 
 if __name__ == "__main__":

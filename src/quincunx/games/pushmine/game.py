@@ -109,7 +109,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     scale: ClassVar[int] = CLEAR_LEAD
 
     def agrees_to_draw(self, seen: int) -> bool:
-        """Rule 6: our players accept a draw "once the present position has occurred three times"."""
+        """Rule 6: AI players accept a draw "once the present position has occurred three times"."""
         return seen >= AGREED_AT
 
     def start(self, variant: PushmineVariant, seed: int) -> Pushmine:

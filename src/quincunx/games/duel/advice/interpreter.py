@@ -4,7 +4,7 @@
     part     [negation] [verb or refusal] [emphasis] feature … [emphasis] [late]
 
 A verb or a negation also bears on the things that follow after "and" or a comma ("avoid corners and edges"), until
-another verb begins something else. Nothing is guessed: what was not understood is told.
+another verb begins something else. Nothing is guessed: what was not understood is reported.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ class Interpretation(NamedTuple):
 def interpret(text: str) -> Interpretation:
     """The strategy that a line of text asks for; what it does not speak of keeps its usual weight."""
     if len(text) > MOST_CHARACTERS:
-        raise Refusal(ErrorCode.TOO_LARGE, f"say it in at most {MOST_CHARACTERS} characters, not {len(text)}")
+        raise Refusal(ErrorCode.TOO_LARGE, f"at most {MOST_CHARACTERS} characters, please (you wrote {len(text)})")
     wishes, ignored = _read_parts(list(_parts(read_phrases(text))))
     weights: dict[str, Any] = {wish.feature: wish.weight for wish in wishes}
     understood = tuple(Understood(text[wish.begin : wish.end], wish.feature, wish.weight) for wish in wishes)

@@ -27,7 +27,7 @@ class Advice(NamedTuple):
 
 
 def advise(text: str, settings: llm.LlmSettings | None = None, seconds: float = llm.SECONDS) -> Advice:
-    """The strategy for a line of text, in time and valid, whatever a model does."""
+    """The strategy for a line of text, in time and valid even if the model is not."""
     read = interpret(text)  # first of all: it is quick, and refuses a line that is too long
     embedded = Advice(read.strategy, "embedded", read.understood, read.ignored)
     settings = settings or llm.current_settings()

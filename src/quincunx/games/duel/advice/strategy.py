@@ -44,7 +44,7 @@ class Strategy(BaseModel):
 
 FEATURES = tuple(name for name in Strategy.model_fields if name != "text")
 BALANCED = Strategy()
-"""The strategy of a player who was told nothing."""
+"""The strategy of a player without a prompt."""
 
 
 def read_strategy(given: Mapping[str, Any] | Strategy | None) -> Strategy:

@@ -22,7 +22,7 @@ class Solution(NamedTuple):
 
 class Cost(NamedTuple):
     after: int
-    """The moves to go after this colour; at most so many, if it is not proven."""
+    """The moves to go after this colour; an upper bound if it is not proven."""
     proven: bool
 
 
@@ -33,7 +33,7 @@ class Costs(NamedTuple):
 
 
 def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most_bytes: int = MOST_BYTES) -> Solution:
-    """The fewest moves that win from this position, whatever its limit.
+    """The fewest moves that win from this position, regardless of its limit.
 
     Not proven if `budget` expansions do not suffice, or if another thread writes 1 to `stop[0]`: then the moves are the
     best that were found, and the fewest possible are somewhere between the bounds.
@@ -50,8 +50,8 @@ def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most
 
 
 def costs(position: Flood, budget: int = NO_END, stop: Words | None = None) -> Costs:
-    """The solution, and the moves to go after every colour. None costs more than one move: whatever wins without it
-    wins with it too."""
+    """The solution, and the moves to go after every colour. None costs more than one move: what wins without it wins
+    with it too."""
     began = time.perf_counter()
     hunt = _hunt(position, budget, stop)
     if of_one_colour(position):
@@ -81,7 +81,7 @@ def _hunt(position: Flood, budget: int, stop: Words | None, most_bytes: int = MO
 
 def _held_back(position: Flood, hunt: Hunt) -> bool:
     """Whether regions of the territory's own colour border on it, as they may where it started as a single cell: these
-    must wait for another move, while everywhere else the colours that may be played are those that are of use."""
+    must wait for another move, while everywhere else the colours that may be played are the useful ones."""
     return hunt.regions.near_territory(position.colour)
 
 

@@ -1,4 +1,4 @@
-"""The exact search: A* over sets of flooded regions, with the bounds of `bounds` and `pairs`.
+"""The exact search: A* over sets of flooded regions, with the bounds of `cheap_bound` and `pair_bound`.
 
 Nodes of the lowest level (moves made and moves that are needed at least) come first, of these the deepest. When no node
 is left below the best known number of moves, that number is proven.

@@ -75,7 +75,7 @@ def solve_boards(
     known: dict[int, BoardResult] | None = None,
     report: Report | None = None,
 ) -> list[BoardResult]:
-    """Solve every board, `jobs` at a time, with so many seconds and expansions for each, and one share of the memory.
+    """Solve every board, `jobs` at a time, with this many seconds and expansions for each, and one share of the memory.
 
     Boards whose optimum is `known` and proven are not solved again; of the others the better result counts.
     """
@@ -94,7 +94,7 @@ def solve_boards(
         try:
             for _ in pool.map(work, open_boards):
                 pass
-        except BaseException:  # also if somebody lost patience: what is under way ends now
+        except BaseException:  # also when the user interrupts: what is running ends now
             stops.fill(1)
             pool.shutdown(cancel_futures=True)
             raise
@@ -176,7 +176,7 @@ def _better(found: BoardResult, before: BoardResult | None) -> BoardResult:
 
 
 class ResultsFile:
-    """Results on disk, a line each; a line that a killed process left unfinished is passed over."""
+    """Results on disk, one line per board; a line that a killed process left unfinished is skipped."""
 
     def __init__(self, path: Path, lines: Sequence[str]) -> None:
         self._path = path
@@ -190,7 +190,7 @@ class ResultsFile:
         texts = self._path.read_text(encoding="utf-8", errors="replace").splitlines() if self._path.exists() else []
         stored = [one for one in map(_read_result, texts) if one is not None]
         if texts and not stored:
-            problem = f"{self._path} holds something else than results; name a new file, or one that this command wrote"
+            problem = f"{self._path} does not contain results; name a new file, or one that this command wrote"
             raise Refusal(ErrorCode.BAD_RECORD, problem)
         for number, digest, result in stored:
             if self._fits(number, digest, result):

@@ -14,7 +14,7 @@ from quincunx.games.flood.solver.simd import Words
 
 @primitive
 def steps_left(desk: Words, node: int, edge: int, left: int, enough: int, regions: Regions) -> int:
-    """At least so many moves are needed from a node on the desk; `edge` is what is near it, `left` (not empty) the
+    """A lower bound on the moves needed from a node on the desk; `edge` is what is near it, `left` (not empty) the
     colours that are not finished. Counts no further than `enough`."""
     width = regions.width
     flooded, near, fresh = SPARE * width, (SPARE + 1) * width, (SPARE + 2) * width

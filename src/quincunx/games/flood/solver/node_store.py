@@ -37,7 +37,7 @@ class Nodes(NamedTuple):
     nexts: npt.NDArray[np.int32]
     """The next node of the same bucket."""
     distances: npt.NDArray[np.uint8]
-    """For each target of the pair bound, the moves to it (see `pairs`)."""
+    """For each target of the pair bound, the moves to it (see `pair_bound`)."""
     table: Words
     """The nodes by hash: its high half, and the number of the node plus 1 in the low half; 0 is free."""
 
@@ -72,7 +72,7 @@ def make_progress(upper: int, budget: int) -> Words:
 
 
 def make_nodes(room: int, regions: Regions, targets: int) -> Nodes:
-    """An empty store for so many nodes."""
+    """An empty store for this many nodes."""
     return Nodes(
         np.empty(room * regions.width, np.int64),
         np.empty(room, np.int64),
@@ -109,7 +109,7 @@ def _slots(room: int) -> int:
     return 1 << max(4, (2 * room - 1).bit_length())
 
 
-def bytes_a_node(regions: Regions, targets: int) -> int:
+def bytes_per_node(regions: Regions, targets: int) -> int:
     return 8 * regions.width + 8 + 8 + 4 + 4 + targets + 2 * 8
 
 

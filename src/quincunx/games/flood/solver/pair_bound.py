@@ -1,4 +1,4 @@
-"""The pair bound: two regions of a colour that no short sequence of moves reaches both.
+"""The pair bound: two regions of one colour that no short sequence of moves can both reach.
 
 D(u, v) is the fewest moves of one common sequence of colours that brings the flood to both regions u and v. Let E be
 the largest D over the pairs of one colour: the last move of that colour is the E-th or a later one. Last moves of

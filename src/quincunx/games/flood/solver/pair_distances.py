@@ -2,7 +2,7 @@
 
 A sequence of colours floods both regions of a pair if each can be walked to through regions of these colours, in
 order. So think of two walkers: at every move of a colour each goes on to a neighbour of that colour, or stays. The
-pairs (a, b) where the walkers can be after so many moves are kept as a set of partners b for each region a.
+pairs (a, b) where the walkers can be after a number of moves are kept as a set of partners b for each region a.
 """
 
 from typing import NamedTuple
@@ -48,8 +48,8 @@ def pair_number(one: int, other: int, ranks: Ranks, regions: Regions) -> int:
 
 @kernel
 def pair_distances(sets: Words, start: int, ranks: Ranks, stop: Words, regions: Regions) -> Distances:
-    """The moves from the set that begins at word `start` to both regions of every pair of a colour; of no use if it was
-    stopped."""
+    """The moves from the set that begins at word `start` to both regions of every pair of a colour; meaningless if
+    it was stopped."""
     width = regions.width
     distances = np.empty(ranks.first[regions.colours], np.uint8)
     for pair in range(len(distances)):
@@ -70,7 +70,7 @@ def pair_distances(sets: Words, start: int, ranks: Ranks, stop: Words, regions: 
 
 @aside
 def note(fresh: Words, moves: int, distances: Distances, ranks: Ranks, regions: Regions) -> bool:
-    """Write down the distance of the pairs that have just been reached; tell whether any pair has, of any colours."""
+    """Write down the distance of the pairs that have just been reached; return whether any pair has, of any colours."""
     width = regions.width
     found = 0
     for region in range(regions.total):

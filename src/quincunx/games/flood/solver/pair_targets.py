@@ -30,8 +30,8 @@ class Survey(NamedTuple):
 
 
 def choose_targets(sets: Words, most: int, stop: Words, regions: Regions) -> Targets:
-    """At most so many targets, that serve the territory and these nodes: sets of regions, one after the other. They are
-    of no use if it was stopped."""
+    """At most this many targets, which serve the territory and these nodes: sets of regions, one after the other.
+    They are meaningless if it was stopped."""
     ranks = rank_regions(regions)
     nodes = min(len(sets) // regions.width, MOST_SURVEYED // int(ranks.first[-1]))
     surveyed = survey(sets[: nodes * regions.width], ranks, stop, regions)

@@ -45,7 +45,7 @@ def unite(desk: Words, into: int, one: int, other: int, width: int) -> None:
 
 @primitive
 def of_colour(desk: Words, into: int, near: int, flooded: int, regions: Regions, colour: int) -> bool:
-    """Put on the desk the regions of a colour that are near and not flooded; tell whether there are any."""
+    """Put on the desk the regions of a colour that are near and not flooded; return whether there are any."""
     mask = colour * regions.width
     found = nothing()
     for block in range(0, regions.width, LANES):

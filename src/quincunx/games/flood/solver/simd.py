@@ -17,9 +17,9 @@ from numba.extending import intrinsic, models, register_model
 from quincunx.engine.kernels.compiler import compiled_body, primitive
 
 BITS = 63
-"""Regions a word."""
+"""Regions per word."""
 LANES = 8
-"""Words a block."""
+"""Words per block."""
 
 Words = npt.NDArray[np.int64]
 Block = npt.NDArray[np.int64]
@@ -57,7 +57,7 @@ def some(block: Block) -> bool:
 
 @primitive
 def width_for(regions: int) -> int:
-    """How many words a set of so many regions takes: whole blocks."""
+    """How many words a set of this many regions takes: whole blocks."""
     return (regions + BITS * LANES - 1) // (BITS * LANES) * LANES
 
 

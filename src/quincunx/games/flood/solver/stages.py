@@ -1,7 +1,7 @@
-"""The hunt for the shortest solution of one board: a good answer first, then search after search until it is proven.
+"""The search for the shortest solution of one board: a good answer first, then stage after stage until it is proven.
 
-The exact search starts with the cheap bound. A board that resists is searched anew with the pair bound, whose targets
-are chosen from the nodes that the search before got to.
+The exact search starts with the cheap bound. A hard board is searched again with the pair bound, whose targets are
+chosen from the nodes that the stage before reached.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from quincunx.games.flood.solver.node_store import (
     LEVEL,
     UNSOLVED,
     Nodes,
-    bytes_a_node,
+    bytes_per_node,
     choices,
     enlarged,
     make_nodes,
@@ -51,7 +51,7 @@ class Stage(NamedTuple):
     targets: int
     """How many targets there may be."""
     expansions: int
-    """After so many, the next stage has better prospects."""
+    """After this many, the next stage has better prospects."""
 
 
 STAGES = (Stage(0, 0, 0, 5_000), Stage(64, 32, 48, 30_000), Stage(512, 128, 64, NO_END))
@@ -124,7 +124,7 @@ class Hunt:
         return Solved(moves, len(moves) if status == DONE else lower), status
 
     def _level_by_level(self, stage: Stage, best: Solved, opening: int) -> Solved:
-        """Search with less room: nodes of later levels are not kept, but found anew when it is their turn."""
+        """Search with less room: nodes of later levels are not kept, but found again when it is their turn."""
         while not best.proven:
             search, status = self._search(stage, best.lower + 1, opening)
             if search.progress[GOAL] != UNSOLVED:
@@ -153,7 +153,7 @@ class Hunt:
         return search, status
 
     def _may_grow(self, search: Search) -> bool:
-        return 2 * len(search.nodes.hashes) * bytes_a_node(self.regions, search.targets.total) <= self._most_bytes
+        return 2 * len(search.nodes.hashes) * bytes_per_node(self.regions, search.targets.total) <= self._most_bytes
 
     def _spent(self) -> bool:
         return bool(self.stop[0]) or self.expansions >= self._budget

@@ -83,7 +83,7 @@ def prospects(position: Pushmine, threatened: int, weights: Weights, style: int)
 
 @can_repeat.register(Pushmine)
 def pushmine_can_repeat(position: Pushmine) -> bool:
-    """Rule 6: positions can come back without end; a search is told so, and would rather not."""
+    """Rule 6: positions can repeat without end; a search knows this, and avoids it."""
     return True
 
 

@@ -21,7 +21,7 @@ CLEAR_LEAD = 18
 """The score at which a side wins about 73 of 100 games, by the same fit."""
 
 INVENTORY = (0, 3, 5, 6)
-"""How much so many mines in stock count; further ones add nothing."""
+"""How much this many mines in stock count; further ones add nothing."""
 
 BLOCKS = 3000
 """How much earlier a search tries a move that gets in the other side's way: as much as some cutoffs elsewhere."""
