@@ -12,7 +12,7 @@ from quincunx.games.flood.solver import solve
 from quincunx.search.analysis import analyse
 from quincunx.search.chooser import choose_in
 from quincunx.search.hints import hint
-from tests.suite.scale import scaled
+from tests.suite.scale import COMPILED, scaled
 
 SIZE = scaled(14, 5)
 NO_CLOCK = 600_000
