@@ -4,12 +4,14 @@ import type { MatchView } from './types';
 
 class FakeSocket implements Socket {
   sent: string[] = [];
+  opened = false;
   closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   send(text: string): void {
+    if (!this.opened) throw new Error('InvalidStateError: still in CONNECTING state');
     this.sent.push(text);
   }
 
@@ -18,6 +20,7 @@ class FakeSocket implements Socket {
   }
 
   open(): void {
+    this.opened = true;
     this.onopen?.();
   }
 
@@ -157,6 +160,33 @@ it('asks again on a fresh connection when it has missed something', () => {
   live.resume();
   vi.advanceTimersByTime(1);
   expect(sockets).toHaveLength(2);
+});
+
+it('leaves a socket alone that is still connecting, however often it failed before', () => {
+  last().die();
+  vi.advanceTimersByTime(1000);
+  last().die();
+  vi.advanceTimersByTime(2000);
+  const [connecting, count] = [last(), sockets.length];
+  live.wake();
+  vi.advanceTimersByTime(PING_EVERY + 100);
+  expect(connecting.closed).toBe(false);
+  expect(sockets.length).toBe(count);
+  greet();
+  expect(live.connection).toBe('live');
+});
+
+it('closes a socket that is still connecting once it is open, and not before', () => {
+  const connecting = last();
+  live.close();
+  expect(connecting.closed).toBe(false);
+  connecting.open();
+  expect(connecting.closed).toBe(true);
+  expect(connecting.sent).toEqual([]);
+  connecting.hear({ type: 'match', version: 7, match: MATCH });
+  connecting.die();
+  vi.advanceTimersByTime(60_000);
+  expect([sockets.length, heard.length]).toEqual([1, 0]);
 });
 
 it('is quiet after it was closed', () => {

@@ -63,6 +63,7 @@ export class Live {
   #failures = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #opened = false;
   #closed = false;
   connection: Connection = 'connecting';
 
@@ -94,6 +95,13 @@ export class Live {
 
   close(): void {
     this.#closed = true;
+    const socket = this.#socket;
+    if (socket && !this.#opened) {
+      // A browser complains about a socket that is closed while it connects: this one is closed as soon as it is open.
+      this.#socket = null;
+      socket.onmessage = socket.onclose = null;
+      socket.onopen = () => socket.close();
+    }
     this.#drop();
     clearTimeout(this.#again);
   }
@@ -108,9 +116,11 @@ export class Live {
     }
     const socket = this.#open();
     this.#socket = socket;
+    this.#opened = false;
     this.#heardAt = Date.now();
     socket.onopen = () => {
       if (socket !== this.#socket) return;
+      this.#opened = true;
       this.#become('catching-up');
       const since = this.#listener.since();
       const token = this.#listener.token();
@@ -127,10 +137,11 @@ export class Live {
 
   #check(): void {
     if (Date.now() - this.#heardAt > DEAD_AFTER) this.#lose();
-    else if (this.connection !== 'connecting') this.#ping();
+    else this.#ping();
   }
 
   #ping(): void {
+    if (!this.#opened) return; // a socket that is still connecting cannot send, and needs no question
     try {
       this.#socket?.send('{"type":"ping"}');
     } catch {
