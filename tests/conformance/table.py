@@ -15,6 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.figures import Figure
+
 HERE = Path(__file__).parent
 PROJECT = HERE.parent.parent
 PAGE = PROJECT / "docs" / "conformance.md"
@@ -56,23 +58,9 @@ class Benchmark(NamedTuple):
     file: str
     figure: str
 
-    def measured(self) -> "Figure":
+    def measured(self) -> Figure:
         figures = json.loads((RESULTS / self.file).read_text(encoding="utf-8"))["figures"]
         return next(Figure(**one) for one in figures if one["name"] == self.figure)
-
-
-class Figure(NamedTuple):
-    """What was measured, and what it should be."""
-
-    name: str
-    value: float
-    unit: str
-    least: float | None = None
-    most: float | None = None
-
-    @property
-    def met(self) -> bool:
-        return (self.least is None or self.value >= self.least) and (self.most is None or self.value <= self.most)
 
 
 class Marker(NamedTuple):
