@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Figure(NamedTuple):
     name: str
     value: float
-    unit: str
+    unit: str = ""
     least: float | None = None
     most: float | None = None
     note: str = ""
