@@ -1,7 +1,7 @@
 """The OpenAPI description: what FastAPI derives from the routes, and what it cannot know.
 
-That is the events of all games, their error codes, and the messages of live connections. The types of the pages are
-generated from this description (`tools/api_types.py`), so it must be complete.
+That is the events, error codes and hint details of all games, and the messages of live connections. The types of the
+pages are generated from this description (`tools/api_types.py`), so it must be complete.
 """
 
 from dataclasses import fields
@@ -13,17 +13,25 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import Field, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
+from typing_extensions import TypedDict
 
 from quincunx.catalogue import all_games
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.events import Ended, Event, Passed
+from quincunx.engine.player import ChoiceDetails
 from quincunx.server.live.messages import ClientMessage, LiveMessage
+from quincunx.server.match.view_types import closed
 
 REF = "#/components/schemas/{model}"
 ERRORS = ("ErrorAnswer", "ErrorMessage")
 """The schemas that have an `errorCode`."""
 
 Schema = dict[str, Any]
+
+
+@closed
+class NoDetails(TypedDict):
+    """A game that knows nothing else about a hint."""
 
 
 class Sent(GenerateJsonSchema):
@@ -75,8 +83,13 @@ def error_codes() -> list[str]:
 
 
 def _wire_schemas() -> dict[str, Schema]:
-    """Live messages, client messages and events, with everything that they refer to."""
-    adapters = {"LiveMessage": LiveMessage, "ClientMessage": ClientMessage, "Event": _any_event()}
+    """Live messages, client messages, events and the details of hints, with everything that they refer to."""
+    adapters = {
+        "LiveMessage": LiveMessage,
+        "ClientMessage": ClientMessage,
+        "Event": _any_event(),
+        "HintDetails": reduce(or_, [*_choice_details(), NoDetails]),
+    }
     named, defined = TypeAdapter.json_schemas(
         [(name, "serialization", TypeAdapter(shape)) for name, shape in adapters.items()],
         ref_template=REF,
@@ -89,6 +102,11 @@ def _wire_schemas() -> dict[str, Schema]:
     }
     descriptions = {name: dict(named[name, "serialization"]) for name in adapters}
     return schemas | descriptions | {"BaseEvent": base}
+
+
+def _choice_details() -> list[type[ChoiceDetails]]:
+    classes = {details for game in all_games() for details in game.choice_details}
+    return sorted(classes, key=lambda details: details.__name__)
 
 
 def _any_event() -> Any:

@@ -222,9 +222,9 @@ async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> R
     """The best move known, and why. The match counts as assisted from then on."""
     result = await room.act(commands.hinted(holder))
     match = (await room.current()).match.copy()
-    found_hint = await workers.run(lambda: find_hint(match))
-    further: dict[str, Any] = {"details": found_hint.details or {}, "match": orjson.Fragment(result.body)}
-    return answer(orjson.dumps(found_hint._asdict() | further))
+    best = await workers.run(lambda: find_hint(match))
+    further: dict[str, Any] = {"details": best.details or {}, "match": orjson.Fragment(result.body)}
+    return answer(orjson.dumps(best._asdict() | further))
 
 
 @router.post("/matches/{match_id}/undo", response_model=ActionAnswer)

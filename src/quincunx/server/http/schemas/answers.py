@@ -1,10 +1,11 @@
 """Answers about matches, and refusals."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
 
-from quincunx.server.match.view_types import Event, MatchView, PositionView
+from quincunx.server.match.view_types import Event, MatchView, PositionView, open_ended
 
 
 class Answer(BaseModel):
@@ -51,12 +52,17 @@ class PreviewView(Answer):
     at_least: bool = Field(description="whether unknown tokens may add to what is shown")
 
 
+@open_ended
+class HintDetails(TypedDict):
+    """What else a game knows about a hint: the `choice_details` of each game, or nothing."""
+
+
 class HintView(Answer):
     move: str
     reason: str
     sure: Literal["proven", "likely"]
     score: int | None
-    details: dict[str, Any]
+    details: HintDetails
     match: MatchView
 
 
