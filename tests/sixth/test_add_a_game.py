@@ -129,6 +129,6 @@ def test_two_people_end_a_match_in_the_terminal(installed: Path) -> None:
 
 def test_the_lab_measures_it(installed: Path, tmp_path: Path) -> None:
     report = tmp_path / "report"
-    arguments = ("lab", "run", "tictactoe", "--players", "calm", "--games", "40", "--ladder", "0", "--out", str(report))
+    arguments = ("lab", "run", "tictactoe", "--games", "40", "--ladder", "0", "--out", str(report))
     quincunx(installed, *arguments)
     assert "Tic-tac-toe" in (report / "report.md").read_text(encoding="utf-8")

@@ -18,7 +18,11 @@ EXTRAS = ("polars", "scipy", "plotly")
 """What only the lab needs: installed with the package's extra `lab`."""
 
 PlayersOption = Annotated[
-    str, typer.Option(help="levels, random or greedy, separated by commas; hard/4: a quarter of the budget")
+    str | None,
+    typer.Option(
+        help="levels, random or greedy, separated by commas; hard/4: a quarter of the budget; "
+        "the level that the game suggests otherwise"
+    ),
 ]
 GamesOption = Annotated[int, typer.Option(min=1, max=10**9, help="how many matches")]
 SeedOption = Annotated[int, typer.Option(help="the seed of the run: the same seed gives the same tables")]
@@ -41,7 +45,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="print the summary as J
 def run(
     game: GameArgument,
     variant: VariantOption = None,
-    players: PlayersOption = "medium",
+    players: PlayersOption = None,
     games: GamesOption = 1000,
     seed: SeedOption = 1,
     out: OutOption = None,
@@ -84,7 +88,7 @@ def run(
 def compare(
     first: Annotated[str, typer.Argument(metavar="A", help="the folder of a run, or GAME[:VARIANT[:PLAYERS]]")],
     second: Annotated[str, typer.Argument(metavar="B", help="the other one")],
-    players: PlayersOption = "medium",
+    players: PlayersOption = None,
     games: GamesOption = 1000,
     seed: SeedOption = 1,
     out: OutOption = None,
@@ -110,7 +114,7 @@ def sweep(
     game: GameArgument,
     vary: Annotated[list[str], typer.Option(metavar="OPTION=A,B,…", help="an option and its values")],
     variant: VariantOption = None,
-    players: PlayersOption = "medium",
+    players: PlayersOption = None,
     games: GamesOption = 200,
     seed: SeedOption = 1,
     aim: Annotated[str, typer.Option(help="balanced, fair, decisive, lights, min:METRIC, METRIC:20, …")] = "balanced",
@@ -133,7 +137,9 @@ def sweep(
 @app.command(cls=Command)
 def tournament(
     game: GameArgument,
-    players: PlayersOption = "random,greedy,easy,medium,hard",
+    players: Annotated[
+        str | None, typer.Option(help="as for run; random, greedy and the levels up to the one for hints otherwise")
+    ] = None,
     variant: VariantOption = None,
     games: Annotated[int, typer.Option(min=2, max=10**9, help="matches per pairing")] = 100,
     seed: SeedOption = 1,

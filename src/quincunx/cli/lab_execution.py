@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from quincunx.catalogue import game as find_game
 from quincunx.cli.lab_output import (
     ReportProgress,
     describe_checkpoint,
@@ -30,7 +31,7 @@ from quincunx.lab.report.sweep import (
 from quincunx.lab.report.tournament import pairing_name, specs_of, write_tournament
 from quincunx.lab.report.tournament import play_tournament as play_pairings
 from quincunx.lab.run.folder import RunFolder
-from quincunx.lab.run.players import RANDOM
+from quincunx.lab.run.players import RANDOM, tournament_players, usual_player
 from quincunx.lab.run.runner import Progress, Stopped, forecast, run
 from quincunx.lab.run.sequential import STATED, run_until_sure
 from quincunx.lab.run.spec import Spec, make_spec
@@ -49,7 +50,8 @@ class Order:
 
     game: str
     variant: Any
-    players: str
+    players: str | None
+    """Their names, separated by commas; None: the usual ones."""
     games: int
     seed: int
     simple: int | None
@@ -59,6 +61,8 @@ class Order:
 
     @property
     def names(self) -> list[str]:
+        if self.players is None:
+            return [usual_player(find_game(self.game))]
         return [name.strip() for name in self.players.split(",")]
 
     def spec(self, games: int | None = None) -> Spec:
@@ -229,7 +233,8 @@ def _shifted(report: ReportProgress, before: int, total: int) -> ReportProgress:
 
 
 def play_tournament(order: Order, out: Path | None, cluster: str | None, as_json: bool) -> None:
-    specs = specs_of(order.game, order.variant, order.names, order.games, order.seed, **order.fields)
+    names = tournament_players(find_game(order.game)) if order.players is None else order.names
+    specs = specs_of(order.game, order.variant, names, order.games, order.seed, **order.fields)
     root = RunFolder.around(out or DEFAULT_FOLDER / f"{order.game}-tournament")
     with crew_at(cluster) as crew, run_progress(f"Tournament of {order.game}") as report:
         tournament = play_pairings(specs, root.path, crew, report)

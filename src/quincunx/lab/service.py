@@ -21,7 +21,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import read_seed
 from quincunx.lab.report.files import HTML, MARKDOWN, SUMMARY
-from quincunx.lab.run.players import find_player
+from quincunx.lab.run.players import find_player, weakest_player
 
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
@@ -122,12 +122,14 @@ def start_small_run(
     folder: Path,
     game: str,
     variant: Any = None,
-    players: Sequence[str] = ("easy",),
+    players: Sequence[str] | None = None,
     games: int = 200,
     seed: int = 1,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> SmallRun:
-    """Start a run of at most a minute on one core; its report appears in the folder under the run's name."""
+    """Start a run of at most a minute on one core; its report appears in the folder under the run's name. The weakest
+    level plays it if nobody is named."""
+    players = players or [weakest_player(find_game(game))]
     name = _checked(game, variant, players, games, seed)
     options = [] if variant is None else ["--variant", variant if isinstance(variant, str) else json.dumps(variant)]
     command = [

@@ -81,10 +81,10 @@ def error_codes_are_new(trial: Trial) -> None:
 
 @law
 def levels_can_be_chosen(trial: Trial) -> None:
-    """Every level has a time limit; the default level and the level for hints are levels of the game."""
+    """Every level has a name in lower case and a time limit; the default level and the level for hints exist."""
     game = trial.game
     for name, level in game.levels.items():
-        require(bool(name.strip()), "a level has no name")
+        require(name.isidentifier() and name == name.lower(), "{!r} is not a name in lower case", name)
         require(level.milliseconds > 0, "level {!r} has {} ms", name, level.milliseconds)
     for chosen in (game.default_level, game.hint_level):
         require(chosen in game.levels if game.levels else chosen is None, "{!r} is not a level", chosen)

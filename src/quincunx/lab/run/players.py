@@ -17,7 +17,7 @@ from quincunx.search.chooser import pick
 
 RANDOM, GREEDY = "random", "greedy"
 WIN_VALUE = 10**9
-_NAME = re.compile(r"([a-z_]+)(?:([*/])([0-9]{1,6}))?")
+_NAME = re.compile(r"([a-z_][a-z0-9_]*)(?:([*/])([0-9]{1,6}))?")
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,22 @@ class GreedyPlayer(WithoutBudget):
 
 
 LAB_PLAYERS: dict[str, Player] = {RANDOM: UniformPlayer(), GREEDY: GreedyPlayer()}
+
+
+def usual_player(game: AnyGame) -> str:
+    """Who plays a run if nobody is named: the level that the game suggests, or random moves where it has none."""
+    return game.default_level or RANDOM
+
+
+def weakest_player(game: AnyGame) -> str:
+    """Who plays a small run if nobody is named: the quickest to play."""
+    return next(iter(game.levels), RANDOM)
+
+
+def tournament_players(game: AnyGame) -> list[str]:
+    """Who plays a tournament if nobody is named: the lab's own players, and the levels up to the one for hints."""
+    levels = list(game.levels)
+    return [RANDOM, GREEDY, *levels[: levels.index(game.hint_level) + 1 if game.hint_level else 0]]
 
 
 def find_player(game: AnyGame, text: str) -> Player:

@@ -45,7 +45,13 @@ class LabRuns:
         self._runs: OrderedDict[str, LabRun] = OrderedDict()
 
     def start(
-        self, client: str, game: str, variant: str | dict[str, Any] | None, players: list[str], games: int, seed: int
+        self,
+        client: str,
+        game: str,
+        variant: str | dict[str, Any] | None,
+        players: list[str] | None,
+        games: int,
+        seed: int,
     ) -> LabRun:
         self._must_have_room(client)
         lab_run = LabRun(client, games)

@@ -52,6 +52,8 @@ class LabRunRequest(Request):
     game: str = Field(max_length=32)
     preset: str | None = Field(default=None, max_length=64)
     variant: dict[str, Any] | None = None
-    players: list[Annotated[str, Field(max_length=32)]] = Field(default=["easy"], min_length=1, max_length=2)
+    players: list[Annotated[str, Field(max_length=32)]] | None = Field(
+        default=None, min_length=1, max_length=2, description="levels; the weakest one if left out"
+    )
     games: int = Field(default=200, ge=1, le=2000)
     seed: int = Field(default=1, ge=0, lt=SEED_LIMIT)
