@@ -1,8 +1,7 @@
-"""The command `quincunx`, run as a person or a program runs it."""
+"""The command `quincunx`: what it prints, and its exit status."""
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,19 +10,7 @@ import pytest
 import quincunx
 from quincunx.cli import common
 from quincunx.engine.kernels import randomness
-
-
-def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "quincunx", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "100"} | environment,
-    )
+from tests.support.command import run, run_process
 
 
 def answered(*arguments: str, typed: str = "") -> str:
@@ -49,6 +36,11 @@ def test_help_lists_the_commands() -> None:
     assert answered() == text
 
 
+def test_a_process_of_its_own_answers_the_same() -> None:
+    for arguments in (("version",), ("perft", "duel", "1"), ("perft", "nogame", "1")):
+        assert run_process(*arguments) == run(*arguments)
+
+
 def test_the_help_of_a_command_lists_the_games_also_those_of_other_packages(tmp_path: Path) -> None:
     """A game of another package is known by its entry point; its module need not be there."""
     package = tmp_path / "chess-1.dist-info"
@@ -57,7 +49,7 @@ def test_the_help_of_a_command_lists_the_games_also_those_of_other_packages(tmp_
     (package / "entry_points.txt").write_text("[quincunx.games]\nchess = no_such_module\n")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     for command in (("perft",), ("gtp",), ("lab", "run")):
-        text = " ".join(run(*command, "--help", PYTHONPATH=path).stdout.split())
+        text = " ".join(run_process(*command, "--help", PYTHONPATH=path).stdout.split())
         assert "cascade, chess, duel, flood, mosaic or pushmine" in text
 
 

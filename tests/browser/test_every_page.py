@@ -9,10 +9,10 @@ from playwright.sync_api import Page
 
 from tests.support.boards import Board
 from tests.support.client import ServerClient
+from tests.support.command import run
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
 from tests.support.scenes import SCENES, reported, running
-from tests.test_cli import run
 
 every_page = pytest.mark.parametrize("scene", SCENES)
 POLICY = {

@@ -1,4 +1,4 @@
-"""`quincunx lab`, run as a person or a program runs it."""
+"""`quincunx lab`: what it writes, prints and refuses."""
 
 import json
 import signal
@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.cli import main
 from quincunx.lab.run.folder import RunFolder
 from tests.lab.runs import play, small_spec
+from tests.support.command import run, run_process
 from tests.support.waiting import wait_until
-from tests.test_cli import run
 
 SMALL = ("--variant", '{"size": 3}', "--players", "random", "--games", "20", "--cluster", "threads:1")
 
 
 def test_help_lists_the_commands_at_once() -> None:
-    text = run("lab").stdout
+    text = run_process("lab").stdout
     for command in ("run", "compare", "sweep", "tournament", "report"):
         assert f"  {command} " in text
     code = "import sys, quincunx.cli; sys.exit('polars' in sys.modules or 'numba' in sys.modules)"
@@ -26,7 +25,7 @@ def test_help_lists_the_commands_at_once() -> None:
 
 
 def test_a_run_writes_a_report_and_says_where(tmp_path: Path) -> None:
-    done = run("lab", "run", "duel", *SMALL, "--out", str(tmp_path / "run"))
+    done = run_process("lab", "run", "duel", *SMALL, "--out", str(tmp_path / "run"))
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == str(tmp_path / "run" / "report.html")
     assert "Infinity Grid Duel · size 3" in done.stderr
@@ -75,18 +74,14 @@ def test_a_run_writes_a_report_and_says_where(tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_a_wrong_argument_gives_one_line_and_exit_status_2(
-    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Within this process: two dozen processes would each load everything again."""
-    monkeypatch.setattr(sys, "argv", ["quincunx", *arguments])
     (tmp_path / "letter.txt").write_text("dear diary")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as ended:
-        main()
-    message = capfd.readouterr().err
-    assert ended.value.code == 2, message
-    assert message.startswith("quincunx: ")
-    assert message.count("\n") == 1
+    done = run(*arguments)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.startswith("quincunx: ")
+    assert done.stderr.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"], "nothing was begun"
 
 

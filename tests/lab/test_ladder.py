@@ -6,7 +6,7 @@ import sys
 
 from quincunx.lab.ladder import LadderResult, climb, standing
 from tests.suite.scale import COMPILED
-from tests.test_cli import run
+from tests.support.command import run
 
 
 def test_a_draw_counts_half() -> None:

@@ -13,7 +13,7 @@ from quincunx.games.flood.solver import batch, solve
 from quincunx.games.flood.solver.batch import BoardResult, ResultsFile, read_board, solve_boards, solves
 from tests.games.flood.brute import fewest_moves, position_of, random_cells, territory_of
 from tests.suite.scale import scaled
-from tests.test_cli import run
+from tests.support.command import run
 
 SIZE = scaled(6, 4)
 CHARACTERS = "ABCD"
