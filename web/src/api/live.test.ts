@@ -1,37 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DEAD_AFTER, Live, PING_EVERY, type Connection, type LiveMessage, type Socket } from './live';
-import type { MatchView } from './types';
-
-class FakeSocket implements Socket {
-  sent: string[] = [];
-  opened = false;
-  closed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number; reason: string }) => void) | null = null;
-
-  send(text: string): void {
-    if (!this.opened) throw new Error('InvalidStateError: still in CONNECTING state');
-    this.sent.push(text);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  open(): void {
-    this.opened = true;
-    this.onopen?.();
-  }
-
-  hear(message: LiveMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  die(reason = ''): void {
-    this.onclose?.({ code: 1006, reason });
-  }
-}
+import { FakeSocket } from '../../tests/fakeSocket';
+import { DEAD_AFTER, Live, PING_EVERY, type Connection } from './live';
+import type { LiveMessage, MatchView } from './types';
 
 const MATCH = { version: 7 } as MatchView;
 let sockets: FakeSocket[];
@@ -132,7 +102,7 @@ it('hears nothing from a socket that it gave up', () => {
   const old = last();
   const { onmessage } = old;
   old.die();
-  onmessage?.({ data: JSON.stringify({ type: 'heartbeat', at_version: 8 }) });
+  onmessage?.(new MessageEvent('message', { data: '{"type":"heartbeat","at_version":8}' }));
   expect(heard).toHaveLength(1);
 });
 
@@ -187,6 +157,14 @@ it('closes a socket that is still connecting once it is open, and not before', (
   connecting.die();
   vi.advanceTimersByTime(60_000);
   expect([sockets.length, heard.length]).toEqual([1, 0]);
+});
+
+it('does not close a socket either that takes too long to connect', () => {
+  const slow = last();
+  vi.advanceTimersByTime(DEAD_AFTER + 2 * PING_EVERY);
+  expect([sockets.length > 1, slow.closed]).toEqual([true, false]);
+  slow.open();
+  expect(slow.closed).toBe(true);
 });
 
 it('is quiet after it was closed', () => {

@@ -3,32 +3,9 @@
  * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing is
  * heard is given up. Every action of a match has a version; a new connection asks for everything since the last one heard.
  */
-import type { GameEvent, MatchView } from './types';
+import type { LiveMessage } from './types';
 
 export type Connection = 'connecting' | 'live' | 'catching-up' | 'offline';
-
-export interface Thought {
-  depth: number;
-  line: string[];
-  score: number | null;
-  nodes: number;
-}
-
-export interface Action {
-  kind: string;
-  seat: number;
-  at: number;
-  [further: string]: unknown;
-}
-
-export type LiveMessage =
-  | { type: 'action'; version: number; action: Action; events: GameEvent[]; match?: MatchView }
-  | { type: 'match'; version: number; match: MatchView }
-  | { type: 'thinking'; at_version: number; seat: number; thought: Thought | null }
-  | { type: 'presence'; seats: { seat: number; present: boolean }[]; watching: number }
-  | { type: 'progress'; what: string; done: number; total: number }
-  | { type: 'error'; errorCode: string; message: string }
-  | { type: 'heartbeat'; at_version: number };
 
 interface Listener {
   /** The last version that was heard, or null at first. */
@@ -43,9 +20,9 @@ interface Listener {
 export interface Socket {
   send(text: string): void;
   close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
-  onclose: ((event: { code: number; reason: string }) => void) | null;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent<string>) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
 }
 
 export const PING_EVERY = 2500;
@@ -95,13 +72,6 @@ export class Live {
 
   close(): void {
     this.#closed = true;
-    const socket = this.#socket;
-    if (socket && !this.#opened) {
-      // A browser complains about a socket that is closed while it connects: this one is closed as soon as it is open.
-      this.#socket = null;
-      socket.onmessage = socket.onclose = null;
-      socket.onopen = () => socket.close();
-    }
     this.#drop();
     clearTimeout(this.#again);
   }
@@ -127,7 +97,7 @@ export class Live {
       socket.send(JSON.stringify({ type: 'hello', ...(since !== null && { since }), ...(token && { token }) }));
     };
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data) as LiveMessage);
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
       if (socket === this.#socket) this.#lose(undefined, FINAL.has(event.reason));
@@ -171,7 +141,9 @@ export class Live {
     this.#socket = null;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
+      // A browser complains about a socket that is closed while it connects: such a one is closed once it is open.
+      if (this.#opened) socket.close();
+      else socket.onopen = () => socket.close();
     }
   }
 
@@ -192,5 +164,5 @@ const online = (): boolean => typeof navigator === 'undefined' || navigator.onLi
 
 export function openLive(id: string): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/api/matches/${id}/live`) as unknown as Socket;
+  return new WebSocket(`${scheme}://${location.host}/api/matches/${id}/live`);
 }

@@ -3,6 +3,8 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
+export type { GameEvent } from './events';
+
 export type AdviceView = Schemas['AdviceView'];
 export type AnalysisView = Schemas['AnalysisView'];
 export type ClockView = Schemas['ClockView'];
@@ -10,10 +12,11 @@ export type DailyView = Schemas['DailyView'];
 export type ErrorAnswer = Schemas['ErrorAnswer'];
 export type ExperimentRequest = Schemas['LabRunRequest'];
 export type ExperimentView = Schemas['LabRunView'];
-export type GameEvent = Schemas['Event'];
 export type GameView = Schemas['GameView'];
 export type HintView = Schemas['HintView'];
 export type HistoryEntry = Schemas['HistoryEntry'];
+export type LiveAction = Schemas['ActionMessage']['action'];
+export type LiveMessage = Schemas['LiveMessage'];
 export type LessonView = Schemas['LessonView'];
 export type JudgementView = Schemas['JudgementView'];
 export type MadeView = Schemas['CreatedMatch'];
@@ -31,3 +34,4 @@ export type Score = Schemas['BestScore'];
 export type SeatRequest = NonNullable<NewMatch['seats']>[number];
 export type SeatView = Schemas['SeatView'];
 export type Summary = Schemas['MatchSummary'];
+export type ThoughtSoFar = Schemas['ThoughtSoFar'];

@@ -16,6 +16,8 @@ export interface BoardProps {
   /** The move that led here, and who made it. */
   lastMove: string | null;
   lastSeat: number | null;
+  /** The server's words for that move, for the case that the game's own words do not cover its events. */
+  lastTold: string;
   /** What led from the view drawn before to this one; animated when `view` changes. */
   events: GameEvent[];
   /** May the person move now? */

@@ -3,7 +3,7 @@ import { gamePage } from '.';
 import { drawingOf } from '../../tests/drawings';
 import { perch } from './cascade/drawing';
 import { direct, still } from '../board/animation/direct';
-import { boardEvents, only } from '../api/events';
+import { only } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { STEP_MS } from '../board/spec';
 import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from '../board/animation/timeline';
@@ -16,7 +16,7 @@ function* recorded(): Generator<{ name: string; timeline: Timeline; before: stri
     const drawing = drawingOf(game);
     for (let i = 1; i < steps.length; i++) {
       const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
-      const timeline = direct(drawing, variant, before, after, boardEvents(steps[i]!.events));
+      const timeline = direct(drawing, variant, before, after, steps[i]!.events);
       yield { name: `${name} ${i}`, timeline, before: before.cells, after: after.cells };
     }
   }
@@ -43,7 +43,7 @@ describe('the timelines of real matches', () => {
       for (let i = 1; i < steps.length; i++) {
         const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
         const drawing = drawingOf(game);
-        const events = boardEvents(steps[i]!.events);
+        const events = steps[i]!.events;
         const explained = direct(drawing, variant, before, after, events);
         const wrong = { ...after, cells: after.cells.map((row, y) => (y === 0 ? '#' + row.slice(1) : row)) };
         const faded = direct(drawing, variant, before, wrong, events);
@@ -88,17 +88,17 @@ describe('pieces that start elsewhere', () => {
 
 describe('the waves of a cascade', () => {
   const { steps, variant } = FIXTURES['mosaic']!;
-  const step = steps.find(({ events }) => only(boardEvents(events), 'cleared').length >= 4)!;
+  const step = steps.find(({ events }) => only(events, 'cleared').length >= 4)!;
   const drawing = drawingOf('mosaic');
-  const timeline = direct(drawing, variant, steps[step.ply - 1]!.view, step.view, boardEvents(step.events));
+  const timeline = direct(drawing, variant, steps[step.ply - 1]!.view, step.view, step.events);
 
   it('take 180 ms per step: the swap, and for each wave its clear and its fall', () => {
-    expect(timeline.duration).toBe(STEP_MS * (1 + 2 * only(boardEvents(step.events), 'cleared').length));
+    expect(timeline.duration).toBe(STEP_MS * (1 + 2 * only(step.events, 'cleared').length));
   });
 
   it('each let their points rise', () => {
     const points = timeline.effects.filter((effect) => effect.kind === 'points');
-    const paid = only(boardEvents(step.events), 'cleared').map((event) => `+${event.points}`);
+    const paid = only(step.events, 'cleared').map((event) => `+${event.points}`);
     expect(points.map((effect) => effect.text)).toEqual(paid);
     expect(points.map((effect) => effect.at)).toEqual(paid.map((_, wave) => STEP_MS * (1 + 2 * wave)));
   });
@@ -133,7 +133,7 @@ describe('goblins', () => {
   it('wait on the ledge before and after, as the view says', () => {
     for (let i = 1; i < steps.length; i++) {
       const [before, after] = [steps[i - 1]!.view, steps[i]!.view];
-      const timeline = direct(drawing, variant, before, after, boardEvents(steps[i]!.events));
+      const timeline = direct(drawing, variant, before, after, steps[i]!.events);
       const waiting = (time: number): string =>
         figuresAt(timeline, time)
           .filter((one) => one.look.startsWith('goblin-') && one.y < 0 && one.alpha > 0)
@@ -166,7 +166,7 @@ describe('a view that no event explains', () => {
   });
 
   it('is corrected to what the server says, where the events lead elsewhere', () => {
-    const timeline = direct(drawing, variant, steps[3]!.view, steps[9]!.view, boardEvents(steps[4]!.events));
+    const timeline = direct(drawing, variant, steps[3]!.view, steps[9]!.view, steps[4]!.events);
     expect(cellsAt(timeline, timeline.end, 6, 6)).toEqual(steps[9]!.view.cells);
   });
 });
@@ -177,7 +177,7 @@ describe('two moves in one go', () => {
       const { game, steps, variant } = FIXTURES[name]!;
       const drawing = drawingOf(game);
       for (let i = 2; i < steps.length; i += 2) {
-        const events = [...boardEvents(steps[i - 1]!.events), ...boardEvents(steps[i]!.events)];
+        const events = [...steps[i - 1]!.events, ...steps[i]!.events];
         const after = steps[i]!.view;
         const timeline = direct(drawing, variant, steps[i - 2]!.view, after, events);
         expect([name, i, shown(timeline, timeline.end, after.cells)]).toEqual([name, i, after.cells]);
@@ -195,13 +195,7 @@ describe('what the recorded matches do not have', () => {
   });
   const explained = (before: string[], after: string[], events: Record<string, unknown>[], game: string) => {
     const waiting = { goblins: 'gv' };
-    const timeline = direct(
-      drawingOf(game),
-      {},
-      view(before, waiting),
-      view(after, waiting),
-      boardEvents(events as never),
-    );
+    const timeline = direct(drawingOf(game), {}, view(before, waiting), view(after, waiting), events as never);
     expect(cellsAt(timeline, timeline.duration, after.length, after[0]!.length)).toEqual(after);
     expect(cellsAt(timeline, timeline.end, after.length, after[0]!.length)).toEqual(after);
     return timeline;

@@ -1,63 +1,69 @@
 import { describe, expect, it } from 'vitest';
-import { boardEvents, type BoardEvent } from '../api/events';
+import type { GameEvent } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
-import { looksOf } from '../board/paint/looks';
-import { eventSentences } from '../state/sentences';
+import { sentenceContext } from '../board/sentenceContext';
+import { announcement, moveSummary } from '../state/sentences';
 import { gamePage } from '.';
 import { pushWords } from './pushmine/words';
 
-function say(game: string, cols: number, events: readonly BoardEvent[], seat: number | null): string {
-  const page = gamePage(game);
-  const looks = looksOf(page, 'standard');
-  const context = { cols, seatNames: ['You', 'AI'], pieceName: (character: string) => looks(character).name };
-  return eventSentences(events, seat, page.words, context);
+const context = (game: string, cols: number) => ({
+  ...sentenceContext(gamePage(game), [], ['You', 'AI'], 'standard'),
+  cols,
+});
+
+function say(game: string, cols: number, events: readonly GameEvent[], seat: number | null, told = ''): string {
+  return announcement({ events, told }, seat, gamePage(game).words, context(game, cols));
+}
+
+function summary(game: string, cols: number, events: readonly GameEvent[], told = ''): string {
+  return moveSummary({ events, told }, gamePage(game).words, context(game, cols));
 }
 
 describe('what happened, in sentences', () => {
   it('names who swapped what, what cleared, and what it paid', () => {
-    const events = boardEvents([
+    const events = [
       { kind: 'swapped', cells: [15, 16] },
       { kind: 'cleared', cells: [10, 16, 22], colours: 'aaa', wave: 1, points: 30 },
       { kind: 'fell', steps: [[4, 22]] },
       { kind: 'cleared', cells: [1, 2, 3], colours: 'bbb', wave: 2, points: 36 },
-    ]);
+    ];
     expect(say('mosaic', 6, events, 2)).toBe(
       'AI: d3 and e3 swap. 3 blue triangle clear for 30. Wave 2: 3 coral square clear for 36.',
     );
   });
 
   it('announces goblins, also those that are lost', () => {
-    const events = boardEvents([
+    const events = [
       { kind: 'goblin_came', cell: 44, column: 2, colour: 'v' },
       { kind: 'goblin_came', cell: null, column: 3, colour: 'g' },
       { kind: 'goblin_came', cell: null, column: null, colour: 'g' },
-    ]);
+    ];
     expect(say('cascade', 7, events, null)).toBe(
       'A goblin brings violet ring to c7. A goblin is lost over column d. A goblin finds no room.',
     );
   });
 
   it('says whose stone went where', () => {
-    const events = boardEvents([
+    const events = [
       { kind: 'pushed', line: '3', way: '<', seat: 1, steps: [], entered: 14 },
       { kind: 'ejected', cell: 10, owner: 2 },
       { kind: 'mine_earned', seat: 1 },
       { kind: 'ended', result: '1', why: 'line' },
-    ]);
+    ];
     expect(say('pushmine', 5, events, 1)).toBe(
       'You: Row 3 pushed left. A stone of AI leaves the board at a3. You earn a mine. You win. A full line.',
     );
   });
 
   it('speaks to the person who plays', () => {
-    const passing = boardEvents([
+    const passing = [
       { kind: 'passed', seat: 1 },
       { kind: 'mine_detonated', cell: 0, owner: 1, stone: 1 },
-    ]);
+    ];
     expect(say('pushmine', 5, passing, null)).toBe(
       'No move: You pass. The mine on a1 goes off under a stone of yours.',
     );
-    expect(say('duel', 6, boardEvents([{ kind: 'passed', seat: 2 }]), null)).toBe('No move: AI passes.');
+    expect(say('duel', 6, [{ kind: 'passed', seat: 2 }], null)).toBe('No move: AI passes.');
   });
 
   it('knows a push by its line and its way', () => {
@@ -72,10 +78,69 @@ describe('what happened, in sentences', () => {
   it('has words for every event of every recorded match', () => {
     for (const { game, steps } of Object.values(FIXTURES)) {
       for (const { events, seat, view } of steps.slice(1)) {
-        const text = say(game, view.cells[0]!.length, boardEvents(events), seat);
+        const text = say(game, view.cells[0]!.length, events, seat, 'unknown');
         expect(text).toMatch(/\.$/);
-        expect(text).not.toMatch(/undefined|null|NaN|unknown/);
+        expect(text).not.toMatch(/undefined|null|NaN|unknown/i);
       }
     }
+  });
+});
+
+describe('what a move did, beside the move', () => {
+  const swapped = { kind: 'swapped', cells: [0, 1] };
+  const cleared = { kind: 'cleared', cells: [0, 1, 2], colours: 'aaa', wave: 1, points: 30 };
+
+  it('names what is captured, and not the move again', () => {
+    const placed = { kind: 'placed', cell: 20, seat: 2 };
+    expect(summary('duel', 6, [placed, { kind: 'captured', cells: [14, 21], seat: 2 }])).toBe('captures c3, d4');
+    expect(summary('duel', 6, [placed])).toBe('');
+  });
+
+  it('counts all waves together', () => {
+    const second = { ...cleared, wave: 2, points: 36 };
+    expect(summary('mosaic', 6, [swapped, cleared, second])).toBe('6 clear for 66 in 2 waves');
+    expect(summary('mosaic', 6, [swapped, cleared])).toBe('3 clear for 30');
+  });
+
+  it('names goblins together, and the end', () => {
+    const goblin = (cell: number | null, column: number | null) => ({ kind: 'goblin_came', cell, column, colour: 'g' });
+    const events = [swapped, { ...cleared, points: 0 }, goblin(36, 1), goblin(37, 2), goblin(null, 3)];
+    expect(summary('cascade', 7, [...events, { kind: 'ended', result: '1', why: 'vanish' }])).toBe(
+      '3 clear; goblins come to b6, c6; a goblin is lost over column d; You win',
+    );
+  });
+
+  it('leaves out who earns a mine, and what was pushed', () => {
+    const pushed = { kind: 'pushed', line: '3', way: '>', seat: 2, steps: [], entered: 10 };
+    const events = [pushed, { kind: 'mine_earned', seat: 2 }, { kind: 'ended', result: '2', why: 'line' }];
+    expect(summary('pushmine', 5, events)).toBe('earns a mine; AI wins');
+  });
+
+  it('counts flooded cells', () => {
+    expect(summary('flood', 3, [{ kind: 'flooded', colour: 'r', waves: [[1, 2], [5]] }])).toBe('3 cells flooded');
+  });
+
+  it('has few words for every move of every recorded match', () => {
+    for (const { game, steps } of Object.values(FIXTURES)) {
+      for (const { events, view } of steps.slice(1)) {
+        expect(summary(game, view.cells[0]!.length, events, 'unknown')).not.toMatch(/undefined|null|NaN|unknown/);
+      }
+    }
+  });
+});
+
+describe('an event that the pages do not know', () => {
+  const teleported = { kind: 'teleported', from: 3, to: 4 };
+
+  it('is told in the words of the server, in a game with a folder and in one without', () => {
+    const told = 'Red takes c4; Red vanishes to d4';
+    for (const game of ['duel', 'sixth']) {
+      expect(summary(game, 6, [{ kind: 'placed', cell: 20, seat: 1 }, teleported], told)).toBe(told);
+      expect(say(game, 6, [teleported], 2, 'red vanishes to d4')).toBe('AI: Red vanishes to d4.');
+    }
+  });
+
+  it('does not keep the end from being said where nothing else is unknown', () => {
+    expect(say('sixth', 6, [{ kind: 'ended', result: '1', why: 'four_corners' }], null)).toBe('You win. Four corners.');
   });
 });

@@ -6,7 +6,6 @@ import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
 import { isToBeShown } from './play/ending.svelte';
 import { gamePage } from '../games';
-import { moveSummary } from '../state/sentences';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
@@ -149,21 +148,6 @@ describe('the panel', () => {
     const measured = gamePage('pushmine').metrics?.(match({ game: 'pushmine', ply: 9, repetitions: 2 }), values) ?? [];
     expect(measured.map((fact) => fact.value)).toEqual(['9', '2 : 1', '2 : 0', '0 : 1', '0', '2 times']);
   });
-});
-
-it('what a move did is cut to what the list does not show already', () => {
-  const colours = ['Red', 'Green'];
-  expect(moveSummary('Green takes c4; Green captures c3, d4', colours)).toBe('captures c3, d4');
-  expect(moveSummary('Red takes c4', colours)).toBe('');
-  expect(moveSummary('a1 and b1 swap; 3 clear for 30; 3 clear for 36 in wave 2', ['Azure'])).toBe(
-    '6 clear for 66 in 2 waves',
-  );
-  expect(moveSummary('a1 and b1 swap; 3 clear for 30', ['Azure'])).toBe('3 clear for 30');
-  expect(
-    moveSummary('3 clear; a green goblin comes to b6; a violet goblin comes to c6; Blue wins (vanish)', ['Blue']),
-  ).toBe('3 clear; goblins come to b6, c6; Blue wins (vanish)');
-  expect(moveSummary('X pushes 3>; X earns a mine; X wins (line)', ['X', 'O'])).toBe('earns a mine; X wins (line)');
-  expect(moveSummary('red: 5 cells flooded', ['you'])).toBe('5 cells flooded');
 });
 
 describe('playback', () => {

@@ -1,7 +1,7 @@
-/** The one module in which the pages make sentences about a match, and the only one that reads the server's. What
- *  only one game can say comes from its folder, as `GameWords`. */
-import type { BoardEvent, EventOf } from '../api/events';
-import type { MatchView, PreviewView } from '../api/types';
+/** The one module in which the pages make sentences about a match, from data. The words for what only one game knows,
+ *  its events and its endings, come from its folder, as `GameWords`. */
+import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
+import type { LiveAction, MatchView, PreviewView } from '../api/types';
 import { capital, sentence } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
 import { seatNames } from './seatNames';
@@ -18,7 +18,7 @@ export interface SentenceContext {
 
 /** One clause for each kind of event, without a capital and a full stop; '' where nothing is worth saying. */
 export type EventWords = {
-  readonly [K in BoardEvent['kind']]?: (event: EventOf<K>, context: SentenceContext) => string;
+  readonly [K in EventKind]?: (event: EventOf<K>, context: SentenceContext) => string;
 };
 
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. */
@@ -33,50 +33,93 @@ interface SoloTitles {
 }
 
 export interface GameWords {
+  /** For every kind of event that the game has, except passes and the end, which all games share. */
   events: EventWords;
+  /** What a move did in few words, for a list that shows who moved and the move's text. Passes and the end are added. */
+  summary: (events: readonly GameEvent[], context: SentenceContext) => string[];
   /** By the word that the rules give. */
   reasons: Readonly<Record<string, Reason>>;
   solo?: SoloTitles;
 }
 
-export const NO_WORDS: GameWords = { events: {}, reasons: {} };
+export const NO_WORDS: GameWords = { events: {}, summary: () => [], reasons: {} };
 
-// What happened.
+/** The clauses of those events that have words. */
+export function clausesOf(events: readonly GameEvent[], words: EventWords, context: SentenceContext): string[] {
+  return events.flatMap((event) => (hasWords(event, words) ? clauseOf(event.kind, event, words, context) : []));
+}
+
+function hasWords(event: GameEvent, words: EventWords): event is DescribedEvent {
+  return Object.hasOwn(words, event.kind);
+}
+
+function clauseOf<K extends EventKind>(
+  kind: K,
+  event: EventOf<K>,
+  words: EventWords,
+  context: SentenceContext,
+): string[] {
+  const clause = words[kind]?.(event, context);
+  return clause ? [clause] : [];
+}
+
+// What a move did.
+
+/** What the server says of a move: its events, and a text for the case that they are unknown here. */
+interface MoveStory {
+  events: readonly GameEvent[];
+  told: string;
+}
+
+/** What a move did, in sentences; '' where it did nothing. */
+export function moveSentences(move: MoveStory, words: GameWords, context: SentenceContext): string {
+  const text = joined(move, words, context);
+  return text && `${text}.`;
+}
 
 /** What a move did, for screen readers. `seat` is who moved; null where that is clear. */
-export function eventSentences(
-  events: readonly BoardEvent[],
-  seat: number | null,
-  words: GameWords,
-  context: SentenceContext,
-): string {
-  const clauses = events.flatMap((event) => clausesOf(event, words, context)).filter(Boolean);
-  const who = seat === null ? '' : `${nameOf(seat, context)}: `;
-  return clauses.length ? `${who}${clauses.map(capital).join('. ')}.` : '';
+export function announcement(move: MoveStory, seat: number | null, words: GameWords, context: SentenceContext): string {
+  const sentences = moveSentences(move, words, context);
+  return sentences && seat !== null ? `${nameOf(seat, context)}: ${sentences}` : sentences;
 }
 
-function clausesOf(event: BoardEvent, words: GameWords, context: SentenceContext): string[] {
-  if (event.kind === 'passed') return [`no move: ${seatDoes(event.seat, 'passes', context)}`];
-  if (event.kind === 'ended') {
-    const reason = reasonText(
-      words.reasons[event.why] ?? COMMON_REASONS[event.why],
-      event.why,
-      event.result === 'draw',
-    );
-    return [resultClause(event.result, context), reason];
-  }
-  const say = words.events[event.kind] as ((event: BoardEvent, context: SentenceContext) => string) | undefined;
-  return say ? [say(event, context)] : [];
+/** What a move would do. */
+export function previewSentence(preview: PreviewView, words: GameWords, context: SentenceContext): string {
+  return `${joined(preview, words, context)}${preview.at_least ? ', at least' : ''}.`;
 }
+
+function joined({ events, told }: MoveStory, words: GameWords, context: SentenceContext): string {
+  if (!areKnown(events, words)) return capital(told);
+  return clausesOf(events, { ...words.events, ...sharedWords(words) }, context)
+    .map(capital)
+    .join('. ');
+}
+
+/** What a move did, for a list that shows who moved and the move's text. */
+export function moveSummary({ events, told }: MoveStory, words: GameWords, context: SentenceContext): string {
+  if (!areKnown(events, words)) return told;
+  return [...words.summary(events, context), ...clausesOf(events, SHARED_SUMMARY, context)].join('; ');
+}
+
+function areKnown(events: readonly GameEvent[], words: GameWords): boolean {
+  return events.every((event) => hasWords(event, words.events) || hasWords(event, SHARED_SUMMARY));
+}
+
+/** The events that every game may have. */
+const SHARED_SUMMARY: EventWords = {
+  passed: ({ seat }, context) => seatDoes(seat, 'passes', 'pass', context),
+  ended: ({ result }, context) => resultClause(result, context),
+};
+
+const sharedWords = (words: GameWords): EventWords => ({
+  passed: ({ seat }, context) => `no move: ${seatDoes(seat, 'passes', 'pass', context)}`,
+  ended: ({ result, why }, context) =>
+    `${capital(resultClause(result, context))}. ${reasonText(why, result === 'draw', null, words)}`,
+});
 
 function resultClause(result: string, context: SentenceContext): string {
   if (result === 'draw') return 'a draw';
-  return result === 'lost' ? 'lost' : seatDoes(Number(result), 'wins', context);
-}
-
-/** What a move would do, in the server's words. */
-export function previewSentence({ told, at_least }: Pick<PreviewView, 'told' | 'at_least'>): string {
-  return `${capital(told)}${at_least ? ', at least' : ''}.`;
+  return result === 'lost' ? 'lost' : seatDoes(Number(result), 'wins', 'win', context);
 }
 
 /** What a preview says about the end: "you win", "AI wins", "draw". */
@@ -91,9 +134,9 @@ export function nameOf(seat: number, { seatNames: names }: Pick<SentenceContext,
 }
 
 /** "AI earns", "You earn". */
-export function seatDoes(seat: number, verb: string, context: SentenceContext): string {
+export function seatDoes(seat: number, does: string, youDo: string, context: SentenceContext): string {
   const name = nameOf(seat, context);
-  return `${name} ${name === 'You' ? verb.replace(/(?<=ss)es$|s$/, '') : verb}`;
+  return `${name} ${name === 'You' ? youDo : does}`;
 }
 
 // How it ended.
@@ -104,22 +147,20 @@ export interface Outcome {
   reason: string;
 }
 
-const COMMON_REASONS: Readonly<Record<string, Reason>> = {
-  resignation: 'By resignation',
-  agreement: 'By agreement',
-  clock: 'The time is up',
-  absence: 'The other side has gone',
-  repetition: 'The position came up too often',
-  no_moves: 'Nobody can move any more',
-};
-
-/** Ends that the rules know nothing of. */
-const ENDED_BY: Readonly<Record<string, (loser: string) => string>> = {
-  resignation: (loser) => (loser === 'You' ? 'You resigned.' : `${loser} resigned.`),
-  agreement: () => 'By agreement.',
-  clock: (loser) => (loser === 'You' ? 'Your time ran out.' : `${possessive(loser)} time ran out.`),
-  absence: (loser) => (loser === 'You' ? 'You were away.' : `${loser} did not come back.`),
-  ply_cap: () => 'The match had gone on for long enough.',
+/** Reasons of the engine, which any game can end for. `by` is the name of the seat that brought the end about. */
+const ENGINE_REASONS: Readonly<Record<string, (by: string | null) => string>> = {
+  resignation: (by) => (by === null ? 'By resignation' : `${by} resigned`),
+  agreement: () => 'By agreement',
+  clock: (by) => {
+    if (by === null) return 'The time is up';
+    return by === 'You' ? 'Your time ran out' : `${possessive(by)} time ran out`;
+  },
+  absence: (by) => {
+    if (by === null) return 'One side did not come back';
+    return by === 'You' ? 'You were away' : `${by} did not come back`;
+  },
+  ply_cap: () => 'The match had gone on for long enough',
+  repetition: () => 'The position came up too often',
 };
 
 const PLAIN_SOLO: SoloTitles = { won: 'Solved', lost: 'Not solved', givenUp: 'Not finished' };
@@ -127,11 +168,11 @@ const PLAIN_SOLO: SoloTitles = { won: 'Solved', lost: 'Not solved', givenUp: 'No
 /** The end of a match in words; null while it goes on. */
 export function outcomeOf(match: MatchView, held: readonly number[], words: GameWords): Outcome | null {
   const ending = endingOf(match, held);
-  if (ending === null) return null;
+  if (ending === null || match.end === null) return null;
   const names = seatNames(match, held);
-  const winner = Number(match.result);
-  const loser = match.seats.length === 1 ? (names[0] ?? '') : (names[2 - winner] ?? '');
-  return { ending, title: titleOf(match, held, names, words), reason: endReason(match, loser, words) };
+  const { result, by, why } = match.end;
+  const reason = reasonText(why, result === 'draw', by === null ? null : (names[by - 1] ?? null), words);
+  return { ending, title: titleOf(match, held, names, words), reason: sentence(reason) };
 }
 
 function titleOf(match: MatchView, held: readonly number[], names: readonly string[], words: GameWords): string {
@@ -143,21 +184,9 @@ function titleOf(match: MatchView, held: readonly number[], names: readonly stri
   return held.length === 1 && held[0] === winner ? 'You win' : `${names[winner - 1] ?? ''} wins`;
 }
 
-function endReason(match: MatchView, loser: string, words: GameWords): string {
-  const known = match.ended_by ? ENDED_BY[match.ended_by]?.(loser) : undefined;
-  if (known !== undefined) return known;
-  const why = reasonIn(match.last_move?.told ?? '');
-  if (!why) return '';
-  return sentence(reasonText(words.reasons[why] ?? COMMON_REASONS[why], why, match.result === 'draw'));
-}
-
-/** The word that the server's sentence about the last move ends with, as in "X wins (line)". */
-function reasonIn(told: string): string {
-  return /\(([^()]+)\)$/.exec(told)?.[1]?.replaceAll(' ', '_') ?? '';
-}
-
-function reasonText(reason: Reason | undefined, why: string, isDraw: boolean): string {
-  if (reason === undefined) return capital(why.replaceAll('_', ' '));
+/** The game's words for a reason, or the engine's, or the reason itself. */
+function reasonText(why: string, isDraw: boolean, by: string | null, words: GameWords): string {
+  const reason = words.reasons[why] ?? ENGINE_REASONS[why]?.(by) ?? capital(why.replaceAll('_', ' '));
   if (typeof reason === 'string') return reason;
   return isDraw ? reason[0] : `${reason[0]}: ${reason[1]}`;
 }
@@ -167,11 +196,7 @@ const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` 
 // What somebody did beside moving.
 
 /** What a live message's action means for this page; '' where the board shows it. */
-export function actionNotice(
-  action: { kind: string; seat: number; [further: string]: unknown },
-  name: string,
-  isOwn: boolean,
-): string {
+export function actionNotice(action: LiveAction, name: string, isOwn: boolean): string {
   switch (action.kind) {
     case 'undone':
       return isOwn ? 'Taken back.' : `${name} took a move back.`;
@@ -180,47 +205,12 @@ export function actionNotice(
     case 'restarted':
       return 'Started over.';
     case 'declined':
-      return `${isOwn ? 'You' : name} declined the ${String(action['offer'])}.`;
+      return `${isOwn ? 'You' : name} declined the ${action.offer}.`;
     case 'joined':
       return `${name} is here.`;
     case 'level_changed':
-      return `The AI plays ${String(action['level'])} from now on.`;
+      return `The AI plays ${action.level} from now on.`;
     default:
       return '';
   }
 }
-
-// What a move did, for a list of moves: the server's sentence, without what the list shows already.
-
-const RESTATES = /( takes \w+$| pushes \S+$| lays a mine on \w+$|^\w+ and \w+ swap$)/;
-const CLEARED = /^(\d+) clear(?: for (\d+))?(?: in wave \d+)?$/;
-const GOBLIN = /^an? \w+ goblin comes to (\w+)$/;
-
-export function moveSummary(told: string, colours: readonly string[]): string {
-  const parts = told.split('; ');
-  const further = RESTATES.test(parts[0] ?? '') ? parts.slice(1) : parts;
-  const named = further.map((part) => withoutName(part, colours).replace(/^[a-z]+: /, ''));
-  return together(together(named, CLEARED, waves), GOBLIN, goblins).join('; ');
-}
-
-/** "Green captures c4" stands beside Green's sign: "captures c4". Who wins is said in full. */
-function withoutName(part: string, colours: readonly string[]): string {
-  const name = colours.find((colour) => part.startsWith(`${colour} `));
-  return name === undefined || part.includes(' wins') ? part : part.slice(name.length + 1);
-}
-
-/** Several parts of one kind as one, where the first of them stood. */
-function together(parts: string[], kind: RegExp, join: (matches: RegExpMatchArray[]) => string): string[] {
-  const matches = parts.map((part) => part.match(kind));
-  const those = matches.filter((one) => one !== null);
-  if (those.length < 2) return parts;
-  const first = matches.findIndex((one) => one !== null);
-  return parts.flatMap((part, index) => (index === first ? [join(those)] : matches[index] ? [] : [part]));
-}
-
-function waves(matches: RegExpMatchArray[]): string {
-  const sum = (group: number): number => matches.reduce((total, one) => total + Number(one[group] ?? 0), 0);
-  return `${sum(1)} clear${sum(2) ? ` for ${sum(2)}` : ''} in ${matches.length} waves`;
-}
-
-const goblins = (matches: RegExpMatchArray[]): string => `goblins come to ${matches.map((one) => one[1]).join(', ')}`;

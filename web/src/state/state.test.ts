@@ -5,7 +5,7 @@ import { Memory } from '../../tests/memory';
 import { bestOf, noteBest } from './bestScores';
 import { clockText, Skew, timeLeft } from './clock';
 import { seatDetail, seatNames } from './seatNames';
-import { outcomeOf as outcomeIn, type GameWords } from './sentences';
+import { NO_WORDS, outcomeOf as outcomeIn, type GameWords } from './sentences';
 import { routeOf } from './router.svelte';
 import { known, refresh, rememberMade, unfinished } from './knownMatches';
 import { DEFAULTS, sensible } from './settings.svelte';
@@ -30,7 +30,7 @@ describe('addresses', () => {
 });
 
 const WORDS: GameWords = {
-  events: {},
+  ...NO_WORDS,
   reasons: { board_full: ['The board is full', 'more tiles win'], line: 'A full line' },
 };
 const outcomeOf = (view: MatchView, held: readonly number[]) => outcomeIn(view, held, WORDS);
@@ -52,49 +52,46 @@ describe('people', () => {
     expect(seatDetail(people, seat(2, { kind: 'invite', taken: false }), [1])).toBe('invited');
   });
 
+  type Result = NonNullable<MatchView['result']>;
+  const ended = (result: Result, why = 'line', by: number | null = null, given: Partial<MatchView> = {}): MatchView => {
+    const ended_by = why === 'agreement' || why === 'resignation' ? why : 'rules';
+    return match({ result, ended_by, end: { result, by, why }, ...given });
+  };
+
   it('hear of the end as it is for them', () => {
-    const won = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
-    expect(outcomeOf(match(won), [1])).toMatchObject({ ending: 'won', title: 'You win' });
-    expect(outcomeOf(match({ ...won, result: '2', winner: 2 }), [1])).toMatchObject({
-      ending: 'lost',
-      title: 'AI wins',
-    });
-    expect(outcomeOf(match({ ...won, mode: 'pvp', seats: [seat(1), seat(2)] }), [1, 2])).toMatchObject({
-      ending: 'neutral',
-      title: 'Red wins',
-    });
-    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'agreement' }), [1])).toEqual({
+    expect(outcomeOf(ended('1'), [1])).toMatchObject({ ending: 'won', title: 'You win' });
+    expect(outcomeOf(ended('2'), [1])).toMatchObject({ ending: 'lost', title: 'AI wins' });
+    const hotSeat = { mode: 'pvp' as const, seats: [seat(1), seat(2)] };
+    expect(outcomeOf(ended('1', 'line', 1, hotSeat), [1, 2])).toMatchObject({ ending: 'neutral', title: 'Red wins' });
+    expect(outcomeOf(ended('draw', 'agreement'), [1])).toEqual({
       ending: 'draw',
       title: 'Draw',
       reason: 'By agreement.',
     });
-    const last = { ply: 3, seat: 1, move: 'a1', events: [], told: 'Red takes a1; draw (board full)' };
-    expect(outcomeOf(match({ result: 'draw', status: 'draw', ended_by: 'rules', last_move: last }), [1])?.reason).toBe(
-      'The board is full.',
-    );
-    expect(outcomeOf(match({ ...won, result: '2', winner: 2, ended_by: 'resignation' }), [1])?.reason).toBe(
-      'You resigned.',
-    );
     expect(outcomeOf(match(), [1])).toBeNull();
   });
 
-  it('learn why in words', () => {
-    const ended = { result: '1', status: 'won', winner: 1, ended_by: 'rules' } as const;
-    const reason = (told: string) =>
-      outcomeOf(match({ ...ended, last_move: { ply: 3, seat: 1, move: 'a1', events: [], told } }), [1])?.reason;
-    expect(reason('Red takes a1; Red wins (board full)')).toBe('The board is full: more tiles win.');
-    expect(reason('X pushes 3>; X wins (line)')).toBe('A full line.');
-    expect(reason('O wins (something new)')).toBe('Something new.');
-    expect(reason('3 clear for 30')).toBe('');
+  it('learn why in words: those of the game, or those for all games', () => {
+    const reason = (result: Result, why: string, by: number | null = 1) =>
+      outcomeOf(ended(result, why, by), [1])?.reason;
+    expect(reason('1', 'board_full')).toBe('The board is full: more tiles win.');
+    expect(reason('draw', 'board_full')).toBe('The board is full.');
+    expect(reason('1', 'line')).toBe('A full line.');
+    expect(reason('2', 'resignation', 1)).toBe('You resigned.');
+    expect(reason('1', 'resignation', 2)).toBe('AI resigned.');
+    expect(reason('2', 'clock', 1)).toBe('Your time ran out.');
+    expect(reason('1', 'absence', 2)).toBe('AI did not come back.');
+    expect(reason('draw', 'repetition')).toBe('The position came up too often.');
+    expect(reason('1', 'something_new')).toBe('Something new.');
   });
 
   it('who play alone get titles of their game, or plain ones', () => {
-    const solo = match({ mode: 'solo', seats: [seat(1)], result: '1', status: 'won', winner: 1, ended_by: 'rules' });
-    const titles = { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' };
-    expect(outcomeIn(solo, [1], { ...WORDS, solo: titles })?.title).toBe('Flooded!');
-    expect(outcomeIn({ ...solo, result: 'lost' }, [1], { ...WORDS, solo: titles })?.title).toBe('Out of moves');
-    expect(outcomeOf(solo, [1])?.title).toBe('Solved');
-    expect(outcomeOf({ ...solo, result: 'lost', ended_by: 'resignation' }, [1])?.title).toBe('Not finished');
+    const alone = { mode: 'solo' as const, seats: [seat(1)] };
+    const titles = { ...WORDS, solo: { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' } };
+    expect(outcomeIn(ended('1', 'flooded', 1, alone), [1], titles)?.title).toBe('Flooded!');
+    expect(outcomeIn(ended('lost', 'limit', 1, alone), [1], titles)?.title).toBe('Out of moves');
+    expect(outcomeOf(ended('1', 'flooded', 1, alone), [1])?.title).toBe('Solved');
+    expect(outcomeOf(ended('lost', 'resignation', 1, alone), [1])?.title).toBe('Not finished');
   });
 });
 

@@ -1,5 +1,5 @@
 /** Events to a timeline: one pass over what a move did, each event acted out by the game's director. */
-import { only, type BoardEvent } from '../../api/events';
+import { isKind, only, type GameEvent } from '../../api/events';
 import type { PositionView } from '../props';
 import type { Drawing, Variant } from '../drawing';
 import { STEP_MS } from '../spec';
@@ -11,7 +11,7 @@ import { go, type Timeline } from './timeline';
 /** Acts out the events of one move. */
 interface Director {
   /** `following` are the events after this one. Events that a director does not know are faded in at the end. */
-  act: (event: BoardEvent, following: readonly BoardEvent[]) => void;
+  act: (event: GameEvent, following: readonly GameEvent[]) => void;
   /** After the last event. */
   finish?: () => void;
 }
@@ -21,7 +21,7 @@ export interface Scene {
   stage: Stage;
   before: PositionView;
   after: PositionView;
-  events: readonly BoardEvent[];
+  events: readonly GameEvent[];
   variant: Variant;
 }
 
@@ -38,15 +38,15 @@ export function direct(
   variant: Variant,
   before: PositionView,
   after: PositionView,
-  events: readonly BoardEvent[],
+  events: readonly GameEvent[],
 ): Timeline {
   if (!isExplained(before, after, events)) return directChange(drawing, variant, before, after);
   const stage = new Stage(before.cells);
   const director = drawing.direct({ stage, before, after, events, variant });
   events.forEach((event, i) => {
     director.act(event, events.slice(i + 1));
-    if (event.kind === 'passed') passTurn(stage, event.seat);
-    else if (event.kind === 'ended') stage.cue('end', event.result === 'draw' ? 0 : 1);
+    if (isKind(event, 'passed')) passTurn(stage, event.seat);
+    else if (isKind(event, 'ended')) stage.cue('end', event.result === 'draw' ? 0 : 1);
   });
   director.finish?.();
   settle(stage, after.cells);
@@ -55,7 +55,7 @@ export function direct(
 }
 
 /** Where somebody won, their pieces (or, where pieces are nobody's, all) show it. */
-function end(stage: Stage, events: readonly BoardEvent[], { seatLooks }: Acting): void {
+function end(stage: Stage, events: readonly GameEvent[], { seatLooks }: Acting): void {
   const result = only(events, 'ended')[0]?.result;
   if (result !== '1' && result !== '2') return;
   const middle = { x: (stage.cols - 1) / 2, y: (stage.rows - 1) / 2 };
@@ -68,7 +68,7 @@ export function still(drawing: Acting, variant: Variant, view: PositionView): Ti
 }
 
 /** Whether the events start from this board at all: a new size or an undo is a change, not a story. */
-function isExplained(before: PositionView, after: PositionView, events: readonly BoardEvent[]): boolean {
+function isExplained(before: PositionView, after: PositionView, events: readonly GameEvent[]): boolean {
   return events.length > 0 && before.cells.length === after.cells.length;
 }
 

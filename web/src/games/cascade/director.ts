@@ -1,5 +1,5 @@
 /** How goblins wait, walk along the ledge and bring their tokens. */
-import type { EventOf } from '../../api/events';
+import { isKind, type EventOf } from '../../api/events';
 import type { Direct } from '../../board/animation/direct';
 import { back, easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
@@ -17,7 +17,7 @@ export function directorWith(perch: Perch): Direct {
     const goblins = new Goblins(stage, asText(before['goblins']), perch);
     return {
       act: (event) => {
-        if (event.kind === 'goblin_came') return goblins.come(event);
+        if (isKind(event, 'goblin_came')) return goblins.come(event);
         goblins.rest();
         actSwap(stage, event);
       },

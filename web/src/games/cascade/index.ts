@@ -1,11 +1,12 @@
 /** Color Cascade Grid. */
+import { only, type EventOf, type GameEvent } from '../../api/events';
 import type { GamePage, SeatStyle } from '../../board/gamePage';
 import { piece, UNKNOWN, type Look } from '../../board/paint/looks';
 import type { Palette, Tone } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
 import { cellText, columnText } from '../../lib/notation';
 import { asNumber, asNumbers, asText } from '../../lib/values';
-import { SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
@@ -28,6 +29,21 @@ const seatTones = ({ id, tokens }: Palette): readonly [Tone, Tone] =>
         { name: 'orange', colour: SEATS[1]!.colour },
       ]
     : [tokens[0], tokens[1]];
+
+/** What became of a goblin that brought no token. */
+const lostGoblin = ({ column }: EventOf<'goblin_came'>): string =>
+  column === null ? 'a goblin finds no room' : `a goblin is lost over column ${columnText(column)}`;
+
+/** "goblins come to b6, c6" */
+function goblinSummary(events: readonly GameEvent[], cols: number): string[] {
+  const goblins = only(events, 'goblin_came');
+  const cells = goblins.flatMap(({ cell }) => (cell === null ? [] : [cellText(cell, cols)]));
+  const come = cells.length === 1 ? 'a goblin comes' : 'goblins come';
+  return [
+    ...(cells.length > 0 ? [`${come} to ${cells.join(', ')}`] : []),
+    ...goblins.filter(({ cell }) => cell === null).map(lostGoblin),
+  ];
+}
 
 export const page: GamePage = {
   slug: 'cascade',
@@ -61,11 +77,12 @@ export const page: GamePage = {
   words: {
     events: {
       ...SWAP_WORDS,
-      goblin_came: ({ cell, column, colour }, { cols, pieceName }) => {
-        if (cell !== null) return `a goblin brings ${pieceName(colour)} to ${cellText(cell, cols)}`;
-        return column === null ? 'a goblin finds no room' : `a goblin is lost over column ${columnText(column)}`;
-      },
+      goblin_came: (event, { cols, pieceName }) =>
+        event.cell === null
+          ? lostGoblin(event)
+          : `a goblin brings ${pieceName(event.colour)} to ${cellText(event.cell, cols)}`,
     },
+    summary: (events, { cols }) => [...clearedSummary(events), ...goblinSummary(events, cols)],
     reasons: {
       vanish: 'All tokens of the winner’s colour are gone',
       count: ['Nobody can swap any more', 'more tokens win'],

@@ -1,6 +1,6 @@
 /** How tiles are laid and turned. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
-import type { EventOf } from '../../api/events';
+import { isKind, type EventOf } from '../../api/events';
 import type { Direct } from '../../board/animation/direct';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
@@ -15,8 +15,8 @@ export const SEAT_LOOKS = ['R', 'G'] as const;
 
 export const director: Direct = ({ stage }) => ({
   act: (event) => {
-    if (event.kind === 'placed') place(stage, lookOf(event.seat), event);
-    else if (event.kind === 'captured') capture(stage, lookOf(event.seat), event);
+    if (isKind(event, 'placed')) place(stage, lookOf(event.seat), event);
+    else if (isKind(event, 'captured')) capture(stage, lookOf(event.seat), event);
   },
 });
 

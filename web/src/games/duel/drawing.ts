@@ -1,5 +1,5 @@
 /** Infinity Grid Duel: tiles are laid on empty cells and turn their neighbours. */
-import { boardEvents, foreseenEnd, only } from '../../api/events';
+import { foreseenEnd, only } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
 import { lookAt, type BoardState, type Drawing, type Mark } from '../../board/drawing';
 import { cellBox } from '../../board/geometry';
@@ -54,7 +54,7 @@ function aimMarks(state: BoardState): Mark[] {
   const ghost: Mark = { kind: 'ghost', look, x: cell % grid.cols, y: Math.floor(cell / grid.cols), alpha: 0.62 };
   const marks: Mark[] = [ghost, { kind: 'ring', style: state.pending ? 'pending' : 'valid', box }];
   if (!preview) return marks;
-  const events = boardEvents(preview.events);
+  const events = preview.events;
   const turned = only(events, 'captured').flatMap((event) => event.cells);
   marks.push(...turned.map((other): Mark => ({ kind: 'turns', box: cellBox(grid, other), look })));
   const end = foreseenEnd(events);

@@ -1,4 +1,5 @@
 /** Infinity Grid Duel. */
+import { only } from '../../api/events';
 import type { GamePage } from '../../board/gamePage';
 import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import { piece } from '../../board/paint/looks';
@@ -34,6 +35,8 @@ export const page: GamePage = {
       placed: ({ cell }, { cols }) => `tile on ${cellText(cell, cols)}`,
       captured: ({ cells }, { cols }) => `${cells.map((cell) => cellText(cell, cols)).join(', ')} turned`,
     },
+    summary: (events, { cols }) =>
+      only(events, 'captured').map(({ cells }) => `captures ${cells.map((cell) => cellText(cell, cols)).join(', ')}`),
     reasons: {
       board_full: ['The board is full', 'more tiles win'],
       no_moves: ['Nobody can move any more', 'more tiles win'],
@@ -52,7 +55,6 @@ export const page: GamePage = {
     labels: {
       reentry: 'A side without tiles may place anywhere',
       truce: 'Tiles placed before captures begin',
-      protect_first: 'Each side’s first tile can never be turned',
     },
   },
 };

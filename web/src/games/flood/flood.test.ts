@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { boardEvents, only } from '../../api/events';
+import { only } from '../../api/events';
 import { FIXTURES } from '../../../tests/fixtures';
 import { STEP_MS } from '../../board/spec';
 import { FloodStore } from './game.svelte';
@@ -62,9 +62,9 @@ function countOnes(ply: number): number {
 describe('a flood', () => {
   it('reaches every new cell, later waves later', () => {
     for (const { events, ply } of steps.slice(1)) {
-      const delays = floodDelays(boardEvents(events), 1);
+      const delays = floodDelays(events, 1);
       expect(delays.size).toBe(countOnes(ply) - countOnes(ply - 1));
-      const [flooded] = only(boardEvents(events), 'flooded');
+      const [flooded] = only(events, 'flooded');
       const times = flooded!.waves.map((cells) => delays.get(cells[0]!)!);
       expect(times.every((time, i) => i === 0 || time > times[i - 1]!)).toBe(true);
       expect(longest(delays)).toBeLessThanOrEqual(5 * STEP_MS);
@@ -72,7 +72,7 @@ describe('a flood', () => {
   });
 
   it('without animation has no delays', () => {
-    expect(floodDelays(boardEvents(steps[5]!.events), 0).size).toBe(0);
+    expect(floodDelays(steps[5]!.events, 0).size).toBe(0);
   });
 
   it('rounds only the corners that stick out', () => {

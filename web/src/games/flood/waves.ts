@@ -1,5 +1,5 @@
 /** When each cell of a flood takes its colour: the territory at once, the rest wave by wave. Pure. */
-import { only, type BoardEvent } from '../../api/events';
+import { only, type GameEvent } from '../../api/events';
 import { STEP_MS } from '../../board/spec';
 
 /** A wave is quicker than a step of the other games: a board has dozens of them. */
@@ -7,7 +7,7 @@ export const WAVE_MS = STEP_MS / 4;
 const LONGEST_MS = 5 * STEP_MS;
 
 /** Milliseconds after the move, by cell number; cells that do not change have none. */
-export function floodDelays(events: readonly BoardEvent[], speed: number): Map<number, number> {
+export function floodDelays(events: readonly GameEvent[], speed: number): Map<number, number> {
   const delays = new Map<number, number>();
   if (speed <= 0) return delays;
   for (const { waves } of only(events, 'flooded')) {

@@ -1,4 +1,5 @@
 /** Flood-It's events and ends in words. */
+import { only } from '../../api/events';
 import { plural } from '../../lib/text';
 import type { GameWords } from '../../state/sentences';
 
@@ -6,6 +7,7 @@ export const words: GameWords = {
   events: {
     flooded: ({ colour, waves }, { pieceName }) => `${pieceName(colour)}, ${plural(waves.flat().length, 'cell')} more`,
   },
+  summary: (events) => only(events, 'flooded').map(({ waves }) => `${plural(waves.flat().length, 'cell')} flooded`),
   reasons: { flooded: 'Every cell is yours', limit: 'All moves are used up' },
   solo: { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' },
 };

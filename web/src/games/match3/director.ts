@@ -1,6 +1,6 @@
 /** How swaps, clears and falls are acted out. */
 import { easeInOut, easeOut, fall } from '../../board/animation/easing';
-import type { BoardEvent, EventOf } from '../../api/events';
+import { isKind, pairOf, type GameEvent, type EventOf } from '../../api/events';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Pose } from '../../board/animation/timeline';
@@ -12,14 +12,14 @@ const SPARKS_MS = 3 * STEP_MS;
 export const OVER_OTHERS = 1;
 
 /** Acts out what both games of swaps know. */
-export function actSwap(stage: Stage, event: BoardEvent): void {
-  if (event.kind === 'swapped') swap(stage, event);
-  else if (event.kind === 'cleared') clear(stage, event);
-  else if (event.kind === 'fell') sink(stage, event);
+export function actSwap(stage: Stage, event: GameEvent): void {
+  if (isKind(event, 'swapped')) swap(stage, event);
+  else if (isKind(event, 'cleared')) clear(stage, event);
+  else if (isKind(event, 'fell')) sink(stage, event);
 }
 
 function swap(stage: Stage, { cells }: EventOf<'swapped'>): void {
-  const [a, b] = cells;
+  const [a, b] = pairOf(cells);
   stage.cue('swap');
   for (const { actor, to } of stage.shift([
     [a, b],
@@ -52,7 +52,7 @@ function clear(stage: Stage, event: EventOf<'cleared'>): void {
 
 /** Tokens fall; new ones, where there are some, come with them. */
 function sink(stage: Stage, event: EventOf<'fell'>): void {
-  for (const { actor, to } of stage.shift(event.steps)) {
+  for (const { actor, to } of stage.shift(event.steps.map(pairOf))) {
     go(actor, placeOf(stage, to), { from: stage.now, ms: STEP_MS, ease: fall });
     stage.land(actor, stage.now + STEP_MS);
   }

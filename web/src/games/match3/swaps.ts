@@ -1,5 +1,5 @@
 /** Marks, labels and refusals of the games of swaps. */
-import { boardEvents, foreseenEnd, only, type BoardEvent } from '../../api/events';
+import { foreseenEnd, only, type GameEvent } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
 import { around, lookAt, type BoardState, type Mark } from '../../board/drawing';
 import { cellBox, wayBetween, WAYS } from '../../board/geometry';
@@ -75,7 +75,7 @@ function aimMarks(state: BoardState): Mark[] {
 /** `lean` is how far the first of the two leans to the second, in units. */
 function clearMarks(state: BoardState, a: number, b: number, lean: [number, number]): Mark[] {
   const { grid, preview } = state;
-  const events = boardEvents(preview!.events);
+  const events = preview!.events;
   const clearing = foreseeClearing(grid.rows * grid.cols, events);
   const marks: Mark[] = [...clearing.waves].map(([cell, wave]) => {
     const { x, y, ...size } = cellBox(grid, cell);
@@ -99,7 +99,7 @@ function clearMarks(state: BoardState, a: number, b: number, lean: [number, numb
   return marks;
 }
 
-function goblinWords(events: readonly BoardEvent[], cols: number): string {
+function goblinWords(events: readonly GameEvent[], cols: number): string {
   const cells = only(events, 'goblin_came').flatMap(({ cell }) => (cell === null ? [] : [cellText(cell, cols)]));
   return cells.length ? `goblins to ${cells.join(', ')}` : '';
 }

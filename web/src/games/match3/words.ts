@@ -1,5 +1,5 @@
 /** Words, keys and sentences that the games of swaps share. */
-import type { EventOf } from '../../api/events';
+import { only, type EventOf, type GameEvent } from '../../api/events';
 import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import type { Grid } from '../../board/geometry';
 import { cellsOfMove, cellText } from '../../lib/notation';
@@ -14,9 +14,20 @@ export const SWAP_KEYS: readonly KeyLine[] = [
 ];
 
 export const SWAP_WORDS: EventWords = {
-  swapped: ({ cells: [a, b] }, { cols }) => `${cellText(a, cols)} and ${cellText(b, cols)} swap`,
+  swapped: ({ cells }, { cols }) => `${cells.map((cell) => cellText(cell, cols)).join(' and ')} swap`,
   cleared: clearedWords,
+  fell: () => '',
+  dropped: () => '',
 };
+
+/** What all waves of a move clear together: "6 clear for 66 in 2 waves". */
+export function clearedSummary(events: readonly GameEvent[]): string[] {
+  const waves = only(events, 'cleared');
+  if (waves.length === 0) return [];
+  const tokens = waves.reduce((sum, { cells }) => sum + cells.length, 0);
+  const points = waves.reduce((sum, wave) => sum + wave.points, 0);
+  return [`${tokens} clear${points ? ` for ${points}` : ''}${waves.length > 1 ? ` in ${waves.length} waves` : ''}`];
+}
 
 function clearedWords({ colours, wave, points }: EventOf<'cleared'>, { pieceName }: SentenceContext): string {
   const tokens = countLooks(colours).map(({ look, count }) => `${count} ${pieceName(look)}`);

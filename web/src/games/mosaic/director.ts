@@ -1,5 +1,5 @@
 /** How drops come down and the board is reshuffled. */
-import { only, type BoardEvent, type EventOf } from '../../api/events';
+import { isKind, only, type GameEvent, type EventOf } from '../../api/events';
 import type { Direct } from '../../board/animation/direct';
 import { easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
@@ -20,12 +20,12 @@ export function directorWith(slot: Slot): Direct {
     return {
       act: (event) => {
         actSwap(stage, event);
-        if (event.kind === 'cleared') {
+        if (isKind(event, 'cleared')) {
           fellAt = stage.now;
-        } else if (event.kind === 'dropped') {
+        } else if (isKind(event, 'dropped')) {
           queue.drop(event, fellAt);
           stage.now = fellAt + STEP_MS;
-        } else if (event.kind === 'reshuffled') {
+        } else if (isKind(event, 'reshuffled')) {
           reshuffle(stage, event);
         }
       },
@@ -34,7 +34,7 @@ export function directorWith(slot: Slot): Direct {
 }
 
 /** What comes down each column in the whole move, first to come first. */
-function dropsByColumn(stage: Stage, events: readonly BoardEvent[]): string[] {
+function dropsByColumn(stage: Stage, events: readonly GameEvent[]): string[] {
   const columns = Array<string>(stage.cols).fill('');
   for (const { cells, colours } of only(events, 'dropped')) {
     const lowestFirst = cells.map((cell, i) => [cell, colours[i] ?? '?'] as const).sort(([a], [b]) => b - a);

@@ -1,9 +1,10 @@
 /** Stack Swap Mosaic. */
+import { only } from '../../api/events';
 import { piece } from '../../board/paint/looks';
 import type { GamePage } from '../../board/gamePage';
 import { NEUTRAL } from '../../board/paint/theme';
 import { asNumber, asNumbers } from '../../lib/values';
-import { SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 
@@ -30,6 +31,10 @@ export const page: GamePage = {
   keys: SWAP_KEYS,
   words: {
     events: { ...SWAP_WORDS, reshuffled: () => 'no swap was left, and the board is shuffled' },
+    summary: (events) => [
+      ...clearedSummary(events),
+      ...only(events, 'reshuffled').map(() => 'no swap was left: the board is shuffled'),
+    ],
     reasons: {
       target: 'The target is reached',
       limit: 'All moves are used up',

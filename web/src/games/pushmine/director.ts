@@ -1,6 +1,6 @@
 /** How lines are pushed, stones ejected, and mines laid and set off. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
-import type { BoardEvent, EventOf } from '../../api/events';
+import { isKind, only, pairOf, type GameEvent, type EventOf } from '../../api/events';
 import type { Direct } from '../../board/animation/direct';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
@@ -23,35 +23,35 @@ export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
 
 export const director: Direct = ({ stage }) => ({
   act: (event, following) => {
-    if (event.kind === 'pushed') push(stage, event, ofOneTurn(following));
-    else if (event.kind === 'mine_placed') layMine(stage, event);
-    else if (event.kind === 'mine_decayed') decay(stage, event);
+    if (isKind(event, 'pushed')) push(stage, event, ofOneTurn(following));
+    else if (isKind(event, 'mine_placed')) layMine(stage, event);
+    else if (isKind(event, 'mine_decayed')) decay(stage, event);
   },
 });
 
 /** What follows from a push: everything up to the next turn. */
-function ofOneTurn(following: readonly BoardEvent[]): readonly BoardEvent[] {
+function ofOneTurn(following: readonly GameEvent[]): readonly GameEvent[] {
   const next = following.findIndex(({ kind }) => kind === 'pushed' || kind === 'mine_placed');
   return next < 0 ? following : following.slice(0, next);
 }
 
 /** A push, and what it led to: the events that follow it belong to it, and happen to stones that it moves. */
-function push(stage: Stage, event: EventOf<'pushed'>, following: readonly BoardEvent[]): void {
+function push(stage: Stage, event: EventOf<'pushed'>, following: readonly GameEvent[]): void {
   const [right, down] = TRAVEL[event.way] ?? [0, 0];
   const from = stage.now;
   const ms = PUSH_MS;
   const arrive = from + ms;
-  const boom = following.find((one) => one.kind === 'mine_detonated');
-  const out = following.find((one) => one.kind === 'ejected');
+  const boom = only(following, 'mine_detonated')[0];
+  const out = only(following, 'ejected')[0];
   stage.cue('push');
   const hit = boom && boom.stone !== null ? stage.lift(boom.stone) : null;
   if (out) eject(stage, stage.lift(out.cell), out, [right, down]);
-  for (const { actor, to } of stage.shift(event.steps)) {
+  for (const { actor, to } of stage.shift(event.steps.map(pairOf))) {
     go(actor, { x: stage.col(to), y: stage.row(to) }, { from, ms, ease: easeInOut });
   }
   const entering = enter(stage, event, boom, [right, down]);
   if (boom) detonate(stage, boom, hit ?? entering, arrive);
-  if (following.some((one) => one.kind === 'mine_earned')) earn(stage, event.seat, out, arrive);
+  if (only(following, 'mine_earned').length > 0) earn(stage, event.seat, out, arrive);
   stage.now = arrive + (boom ? STEP_MS : 0);
 }
 

@@ -1,5 +1,5 @@
 /** Pushmine: an arrow at each end of every row and column, mines in stock at two corners. */
-import { boardEvents, foreseenEnd, only, type BoardEvent } from '../../api/events';
+import { foreseenEnd, only, pairOf, type GameEvent } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
 import { lookAt, type BoardState, type Drawing, type Mark, type MarkOf } from '../../board/drawing';
 import { cellBox, type Box, type Grid } from '../../board/geometry';
@@ -130,7 +130,7 @@ function aimMarks(state: BoardState): Mark[] {
   const { aim, grid, preview } = state;
   if (!aim || !state.legal.has(aim)) return [];
   if (aim.startsWith(MINE)) return mineAim(state, aim);
-  const marks = preview ? pushPreview(state, boardEvents(preview.events)) : [];
+  const marks = preview ? pushPreview(state, preview.events) : [];
   const spot = spotOfMove(state.spots, aim);
   if (spot && state.pending) marks.push({ kind: 'ring', style: 'pending', box: square(spot.box), round: true });
   return marks.concat(enteringGhost(grid, aim, state.view.turn, preview ? LEAN : 0));
@@ -154,12 +154,14 @@ function enteringGhost(grid: Grid, push: string, seat: number, by: number): Mark
 }
 
 /** How the line will move, what it ejects and which mine goes off. */
-function pushPreview(state: BoardState, events: BoardEvent[]): Mark[] {
+function pushPreview(state: BoardState, events: GameEvent[]): Mark[] {
   const { grid } = state;
   const pushed = only(events, 'pushed')[0];
   if (!pushed) return [];
   const [right, down] = TRAVEL[pushed.way] ?? [0, 0];
-  const marks: Mark[] = pushed.steps.map(([cell]) => ({ kind: 'lean', cell, right: right * LEAN, down: down * LEAN }));
+  const marks: Mark[] = pushed.steps
+    .map(pairOf)
+    .map(([cell]) => ({ kind: 'lean', cell, right: right * LEAN, down: down * LEAN }));
   const earns = only(events, 'mine_earned').length > 0;
   for (const { cell } of only(events, 'ejected')) {
     marks.push({ kind: 'lean', cell, right: right * LEAN, down: down * LEAN });
@@ -172,7 +174,7 @@ function pushPreview(state: BoardState, events: BoardEvent[]): Mark[] {
   return marks.concat(pushBadge(state, events, pushed.line + pushed.way));
 }
 
-function pushBadge(state: BoardState, events: BoardEvent[], push: string): Mark[] {
+function pushBadge(state: BoardState, events: GameEvent[], push: string): Mark[] {
   const spot = spotOfMove(state.spots, push);
   const end = foreseenEnd(events);
   const words = [

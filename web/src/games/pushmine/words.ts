@@ -1,6 +1,13 @@
 /** Pushmine's moves and events in words. */
 import { cellText } from '../../lib/notation';
-import { nameOf, seatDoes, type GameWords, type SentenceContext } from '../../state/sentences';
+import {
+  clausesOf,
+  nameOf,
+  seatDoes,
+  type EventWords,
+  type GameWords,
+  type SentenceContext,
+} from '../../state/sentences';
 
 const WAYS: Readonly<Record<string, string>> = { '>': 'right', '<': 'left', v: 'down', '^': 'up' };
 
@@ -20,22 +27,31 @@ function stone(owner: number, context: SentenceContext): string {
   return name === 'You' ? 'a stone of yours' : `a stone of ${name}`;
 }
 
+const events: EventWords = {
+  pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
+  ejected: ({ cell, owner }, context) => `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
+  mine_earned: ({ seat }, context) => `${seatDoes(seat, 'earns', 'earn', context)} a mine`,
+  mine_placed: ({ cell }, { cols }) => `mine laid on ${cellText(cell, cols)}`,
+  mine_detonated: ({ cell, owner }, context) =>
+    `the mine on ${cellText(cell, context.cols)} goes off under ${stone(owner, context)}`,
+  mine_decayed: ({ cells, into }, { cols }) =>
+    `the mine on ${cells.map((cell) => cellText(cell, cols)).join(', ')} is ${into === 'nothing' ? 'gone' : 'a dud now'}`,
+};
+
+/** A list shows the push or the mine itself, and who earned something by it. */
+const inList: EventWords = {
+  ...events,
+  pushed: () => '',
+  mine_placed: () => '',
+  mine_earned: () => 'earns a mine',
+};
+
 export const words: GameWords = {
-  events: {
-    pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
-    ejected: ({ cell, owner }, context) =>
-      `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
-    mine_earned: ({ seat }, context) => `${seatDoes(seat, 'earns', context)} a mine`,
-    mine_placed: ({ cell }, { cols }) => `mine laid on ${cellText(cell, cols)}`,
-    mine_detonated: ({ cell, owner }, context) =>
-      `the mine on ${cellText(cell, context.cols)} goes off under ${stone(owner, context)}`,
-    mine_decayed: ({ cells, into }, { cols }) =>
-      `the mine on ${cells.map((cell) => cellText(cell, cols)).join(', ')} is ${into === 'nothing' ? 'gone' : 'a dud now'}`,
-  },
+  events,
+  summary: (happened, context) => clausesOf(happened, inList, context),
   reasons: {
     line: 'A full line',
     both_lines: ['Both sides got their line in one push', 'the side that pushed loses'],
-    repetition: 'The position came up too often',
     no_moves: 'Nobody can move any more',
     mines: 'Enough mines are earned',
   },

@@ -6,16 +6,8 @@
 import * as api from '../../api/client';
 import { asRefusal, refusalText } from '../../api/refusal';
 import * as early from '../../api/prefetch';
-import {
-  Live,
-  openLive,
-  type Action,
-  type Connection,
-  type LiveMessage,
-  type Socket,
-  type Thought,
-} from '../../api/live';
-import type { GameEvent, HintView, MatchView } from '../../api/types';
+import { Live, openLive, type Connection, type Socket } from '../../api/live';
+import type { GameEvent, HintView, LiveAction, LiveMessage, MatchView, ThoughtSoFar } from '../../api/types';
 import { Skew } from '../clock';
 import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
@@ -26,7 +18,7 @@ import { Previews } from './previews.svelte';
 
 export interface Thinking {
   seat: number;
-  thought: Thought | null;
+  thought: ThoughtSoFar | null;
 }
 
 interface Problem {
@@ -269,7 +261,7 @@ export class MatchStore {
     refresh(match);
   }
 
-  #notice(action: Action): void {
+  #notice(action: LiveAction): void {
     const isOwn = this.held.includes(action.seat) && this.held.length === 1;
     const text = actionNotice(action, this.names[action.seat - 1] ?? '', isOwn);
     if (text) this.say(text);

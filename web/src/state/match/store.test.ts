@@ -1,22 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveMessage, Socket } from '../../api/live';
-import type { GameEvent, MatchView } from '../../api/types';
+import type { DescribedEvent } from '../../api/events';
+import type { LiveAction, LiveMessage, MatchView } from '../../api/types';
+import { FakeSocket } from '../../../tests/fakeSocket';
 import { match, seat } from '../../../tests/matches';
 import { Memory } from '../../../tests/memory';
 import { MatchStore } from './store.svelte';
 import { knownMatch, rememberMade } from '../knownMatches';
 
-let socket: Socket;
+let socket: FakeSocket;
 let answers: { status: number; body: unknown }[];
 let asked: { path: string; body: unknown; token: string | null }[];
 
-function open(): Socket {
-  socket = { send: () => undefined, close: () => undefined, onopen: null, onmessage: null, onclose: null };
-  return socket;
+function open(): FakeSocket {
+  return (socket = new FakeSocket());
 }
 
-const hear = (message: LiveMessage): void => socket.onmessage?.({ data: JSON.stringify(message) });
-const placed: GameEvent[] = [{ kind: 'placed', cell: 0, seat: 1 }];
+const hear = (message: LiveMessage): void => socket.hear(message);
+const placed: DescribedEvent[] = [{ kind: 'placed', cell: 0, seat: 1 }];
+const moved = (seat: number): LiveAction => ({ kind: 'moved', seat, at: 0, move: 'a1', ply: 0, thought: null });
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new Memory());
@@ -42,7 +43,7 @@ function made(view: MatchView = match(), seats = [{ seat: 1, token: 'one', invit
   rememberMade({ id: view.id, creator: null, match: view, seats });
   const store = new MatchStore(view.id, open);
   void store.start(view);
-  socket.onopen?.();
+  socket.open();
   hear({ type: 'match', version: view.version, match: view });
   return store;
 }
@@ -74,7 +75,7 @@ it('drops what is older than what it shows, and does not animate the same twice'
   hear({
     type: 'action',
     version: 4,
-    action: { kind: 'moved', seat: 1, at: 0 },
+    action: moved(1),
     events: placed,
     match: match({ version: 4, ply: 3 }),
   });
@@ -89,11 +90,11 @@ it('drops what is older than what it shows, and does not animate the same twice'
 
 it('shows one missed action as it happened, and of several only where they led', () => {
   const store = made();
-  hear({ type: 'action', version: 1, action: { kind: 'moved', seat: 1, at: 0 }, events: placed });
+  hear({ type: 'action', version: 1, action: moved(1), events: placed });
   hear({ type: 'match', version: 1, match: match({ version: 1, ply: 1, turn: 2 }) });
   expect(store.events).toEqual(placed);
-  hear({ type: 'action', version: 2, action: { kind: 'moved', seat: 2, at: 0 }, events: placed });
-  hear({ type: 'action', version: 3, action: { kind: 'moved', seat: 1, at: 0 }, events: placed });
+  hear({ type: 'action', version: 2, action: moved(2), events: placed });
+  hear({ type: 'action', version: 3, action: moved(1), events: placed });
   hear({ type: 'match', version: 3, match: match({ version: 3, ply: 3 }) });
   expect(store.events).toEqual([]);
   expect(store.match?.ply).toBe(3);
@@ -115,7 +116,7 @@ it('takes the match as it is when a move was stale, and says so where it happene
 it('plays nothing while the server cannot be reached', async () => {
   vi.useFakeTimers();
   const store = made();
-  socket.onclose?.({ code: 1006, reason: '' });
+  socket.die();
   expect(store.interactive).toBe(false);
   const before = asked.length;
   await store.play('a1');

@@ -1,0 +1,14 @@
+/** What sentences about a match of a game need to know. */
+import type { SentenceContext } from '../state/sentences';
+import type { GamePage } from './gamePage';
+import { looksOf } from './paint/looks';
+
+export function sentenceContext(
+  page: GamePage,
+  cells: readonly string[],
+  seatNames: readonly string[],
+  palette: string,
+): SentenceContext {
+  const looks = looksOf(page, palette);
+  return { cols: cells[0]?.length ?? 1, seatNames, pieceName: (character) => looks(character).name };
+}
