@@ -31,11 +31,17 @@ def test_the_catalogue_lists_it_with_its_levels(served: ServerClient) -> None:
     assert listed["rules"].startswith("Mark a free cell")
 
 
+def test_its_event_is_part_of_the_api(served: ServerClient) -> None:
+    schemas = served.get("/api/openapi.json").json()["components"]["schemas"]
+    assert schemas["LineMade"]["properties"]["kind"]["const"] == "line_made"
+
+
 def test_a_match_is_played_to_its_end(served: ServerClient) -> None:
     hosted = served.new_match("tictactoe", TWO_PEOPLE, preset="closed")
     assert refusal(hosted.try_move("b2", 0)) == (422, "centre_closed")
     match = hosted.play("a1", "a2", "b1", "b2", "c1")
     assert (match["status"], match["winner"]) == ("won", 1)
+    assert [event["kind"] for event in match["history"][-1]["events"]] == ["placed", "line_made", "ended"]
 
 
 def test_its_levels_play_and_give_hints(served: ServerClient) -> None:
