@@ -8,7 +8,7 @@ from hypothesis import given
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.position_reader import LARGEST, Fields, position_fields
 from tests.engine.test_notation import ANYTHING
-from tests.suite.refusing import refusal_of, refused
+from tests.suite.refusals import refusal_of, refused
 
 BAD = ErrorCode.BAD_POSITION
 

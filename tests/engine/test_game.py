@@ -9,7 +9,7 @@ from quincunx.engine.game import AnyGame, read_result, read_seed, status_text, w
 from quincunx.engine.match import Match
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2
 from tests.suite.games import every_game
-from tests.suite.refusing import refused
+from tests.suite.refusals import refused
 
 
 @pytest.mark.parametrize(

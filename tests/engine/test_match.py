@@ -13,7 +13,7 @@ from quincunx.engine.match import End, Match, replay
 from quincunx.engine.record import Seat
 from quincunx.engine.rules import DRAWN, LOST, PLAYING
 from tests.suite.games import GAMES, every_game, random_match, random_moves
-from tests.suite.refusing import refused
+from tests.suite.refusals import refused
 
 FOR_TWO = [game for game in GAMES if game.seats == 2]
 for_two = pytest.mark.parametrize("game", FOR_TWO, ids=[game.slug for game in FOR_TWO])

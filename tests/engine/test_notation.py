@@ -16,7 +16,7 @@ from quincunx.engine.notation import (
     read_cell,
     read_cells,
 )
-from tests.suite.refusing import refusal_of, refused
+from tests.suite.refusals import refusal_of, refused
 
 SIDES = st.integers(1, 7)
 ANYTHING = st.recursive(

@@ -14,7 +14,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import FORMAT, MOST_CHARACTERS, Record, Seat, read_record
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
-from tests.suite.refusing import refusal_of, refused
+from tests.suite.refusals import refusal_of, refused
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
 

@@ -8,7 +8,7 @@ import pytest
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode
 from quincunx.games.pushmine.game import PushmineGame
-from tests.suite.refusing import refused
+from tests.suite.refusals import refused
 
 
 class SixthGame(PushmineGame):

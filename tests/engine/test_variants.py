@@ -11,7 +11,7 @@ from quincunx.engine.errors import ErrorCode
 from quincunx.engine.game import AnyGame
 from quincunx.engine.variants import STANDARD, allowed_values
 from tests.suite.games import GAMES, every_game, every_preset
-from tests.suite.refusing import refusal_of, refused
+from tests.suite.refusals import refusal_of, refused
 from tests.suite.variants import OPTIONS, Number, Option, Switch, Word, random_options
 
 FIELDS = [(game, name) for game in GAMES for name in game.variant_class.model_fields]

@@ -22,7 +22,7 @@ from quincunx.server.match import daily
 from quincunx.server.match.creation import seat_plan
 from quincunx.server.match.new_match import LevelSeat
 from tests.suite.games import every_game
-from tests.suite.refusing import refused
+from tests.suite.refusals import refused
 
 
 class OddGame(DuelGame):

@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from tests.suite.games import every_game, every_preset, playable
 from tests.suite.naive_games import naive_game
-from tests.suite.refusing import refused
+from tests.suite.refusals import refused
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
 

@@ -13,7 +13,7 @@ from quincunx.engine.rules import hash, observe, play
 from quincunx.testing import check_game
 from tests.suite.applier import Applier
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match, random_moves
-from tests.suite.refusing import refusal_of
+from tests.suite.refusals import refusal_of
 from tests.suite.scale import scaled
 from tests.suite.variants import random_options
 
