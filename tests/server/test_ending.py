@@ -12,6 +12,7 @@ from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS
 from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import wait_until
+from tests.support.watcher import Watcher
 
 
 def test_the_side_that_resigns_has_lost(client: ServerClient) -> None:
@@ -128,6 +129,8 @@ def test_the_player_who_stayed_may_claim_the_win_after_a_minute(client: ServerCl
     hosted = client.new_remote_match()
     hosted.play("c3", "e5")
     later(59_000)
+    with Watcher(hosted, hosted.tokens[1]) as watcher:
+        assert watcher.wait_for("presence")["claim_after"] == 60_000
     assert refusal(hosted.try_act("claim", 1)) == (409, "not_away")
     later(2_000)
     match = hosted.act("claim", 1)

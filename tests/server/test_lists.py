@@ -72,6 +72,16 @@ def test_best_scores_of_a_variant_whose_limit_is_each_boards_own(own: ServerClie
     assert len(scores(own, json.dumps(variant))) == 4
 
 
+def test_another_board_of_a_variant_is_made_as_it_was_chosen(own: ServerClient) -> None:
+    variant = {"size": 5, "colours": 5, "limit_rule": "optimum", "slack": 7}
+    match = own.new_match("flood", variant=variant, seed=1).match()
+    assert match["variant"]["limit"] == match["view"]["limit"]
+    assert match["chosen_variant"] == match["variant"] | {"limit": None}
+    for seed in range(2, 5):
+        another = own.new_match("flood", variant=match["chosen_variant"], seed=seed).match()
+        assert another["view"]["limit"] == own.new_match("flood", variant=variant, seed=seed).match()["view"]["limit"]
+
+
 def assisted_by_undo(hosted: HostedMatch) -> None:
     waste(hosted)
     hosted.act("undo")

@@ -1,13 +1,5 @@
-/** Real matches, recorded by record.mjs. */
+/** Real matches, recorded by harness/record.mjs. */
 import type { BoardHint, GameEvent, PositionView, PreviewView } from '../src/board/props';
-import cascade from './fixtures/cascade.json';
-import duel from './fixtures/duel.json';
-import floodClassic from './fixtures/flood-classic.json';
-import floodLarge from './fixtures/flood-large.json';
-import flood from './fixtures/flood.json';
-import mosaic from './fixtures/mosaic.json';
-import pushmineDud from './fixtures/pushmine-dud.json';
-import pushmine from './fixtures/pushmine.json';
 
 export interface Step {
   ply: number;
@@ -26,13 +18,9 @@ interface Fixture {
   scene: { ply: number; legal: string[]; previews: PreviewView[]; hint: BoardHint } | null;
 }
 
-export const FIXTURES = {
-  mosaic,
-  cascade,
-  duel,
-  pushmine,
-  'pushmine-dud': pushmineDud,
-  flood,
-  'flood-classic': floodClassic,
-  'flood-large': floodLarge,
-} as unknown as Record<string, Fixture>;
+const files = import.meta.glob<Fixture>('./fixtures/*.json', { eager: true, import: 'default' });
+
+/** By the names of their files. */
+export const FIXTURES: Readonly<Record<string, Fixture>> = Object.fromEntries(
+  Object.entries(files).map(([path, fixture]) => [path.slice('./fixtures/'.length, -'.json'.length), fixture]),
+);

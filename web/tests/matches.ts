@@ -26,6 +26,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     name: 'Infinity Grid Duel',
     preset: 'standard',
     variant: { size: 6 },
+    chosen_variant: { size: 6 },
     seed: 1,
     commitment: null,
     salt: null,

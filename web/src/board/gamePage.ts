@@ -48,7 +48,7 @@ export interface GamePage {
   metrics?: (match: MatchView, values: Readonly<Record<string, number>>) => Fact[];
   /** Seconds that a turn should take. Nothing happens when they are over. */
   softSeconds?: number;
-  /** When the AI accepts a draw; left out where it never does. */
+  /** When the AI accepts a draw, in a game whose AI ever does. */
   drawOffer?: string;
   options: OptionWords;
 }

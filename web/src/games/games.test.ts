@@ -223,10 +223,13 @@ describe('a game without a folder', () => {
   });
 
   it('is drawn from the looks of the catalogue', () => {
-    const look = (name: string) => ({ symbol: '', name });
-    const page = plainPage('sixth', { looks: { A: look('ant'), b: look(''), '.': look('') } } as unknown as GameView);
+    const look = (name: string, colour: string | null = null) => ({ symbol: '', name, colour });
+    const given = { A: look('ant', '#123456'), b: look(''), '.': look('') };
+    const page = plainPage('sixth', { looks: given } as unknown as GameView);
     const looks = looksOf(page, 'standard');
     expect(['A', 'b', 'z'].map((character) => looks(character).name)).toEqual(['ant', 'b', 'unknown']);
+    expect(looks('A').colour).toBe('#123456');
+    expect(looks('b').colour).toMatch(/^#/);
     expect(new Set(page.sample.join(''))).toEqual(new Set('Ab'));
   });
 });

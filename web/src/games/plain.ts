@@ -15,10 +15,10 @@ export function plainPage(slug: string, game: GameView | undefined): GamePage {
     order: Infinity,
     looks: ({ cells }) =>
       Object.fromEntries(
-        looks.map(([character, { name }], i): [string, Look] => {
-          const colour = cells[i % cells.length]!;
-          return [character, { name: name || character, colour, body: 'tile', symbol: null }];
-        }),
+        looks.map(([character, { name, colour }], i): [string, Look] => [
+          character,
+          { name: name || character, colour: colour ?? cells[i % cells.length]!, body: 'tile', symbol: null },
+        ]),
       ),
     symbols: 'always',
     ground: NEUTRAL,

@@ -67,14 +67,19 @@ describe('a set-up asks for', () => {
 
 it('a new game is set up like the one before', () => {
   const game = { game: 'duel', seats: 2, default_level: 'medium', presets: { standard: { size: 6, truce: 0 } } };
-  const before = match({ preset: null, variant: { size: 4, truce: 0 }, seats: [aiSeat(1, 'hard'), seat(2)] });
+  const before = match({
+    preset: null,
+    variant: { size: 4, truce: 3 }, // the board decided on a truce
+    chosen_variant: { size: 4, truce: 0 },
+    seats: [aiSeat(1, 'hard'), seat(2)],
+  });
   expect({ ...freshSetup(game, ''), ...setupLike(before, game) }).toMatchObject({
     preset: 'standard',
-    changes: { size: 4 },
     seating: 'ai',
     starts: 'other',
     level: 'hard',
   });
+  expect(setupLike(before, game).changes).toEqual({ size: 4 });
   expect(setupLike(match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] }), game).seating).toBe('invite');
 });
 

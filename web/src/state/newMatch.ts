@@ -37,7 +37,7 @@ export function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): Sea
 export function anotherLike(match: MatchView): NewMatch {
   return {
     game: match.game,
-    ...(match.preset === null ? { variant: unresolved(match) } : { preset: match.preset }),
+    ...(match.preset === null ? { variant: match.chosen_variant } : { preset: match.preset }),
     seats: match.seats.map((seat) => {
       if (seat.kind === 'level') {
         const text = seat.strategy?.['text'];
@@ -51,11 +51,4 @@ export function anotherLike(match: MatchView): NewMatch {
 
 export function person(name: string | null = settings.value.name || null): { kind: 'person'; name?: string } {
   return name ? { kind: 'person', name } : { kind: 'person' };
-}
-
-/** A limit that the board decided is decided again for the next one. */
-function unresolved(match: MatchView): Record<string, unknown> {
-  const variant = { ...match.variant };
-  if ('limit' in variant && variant['limit_rule'] !== 'fixed') delete variant['limit'];
-  return variant;
 }

@@ -11,6 +11,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from quincunx.server.match.actions import Action, BaseAction, Founding, Thought
+from quincunx.server.match.commands import AWAY_MILLISECONDS
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import Event, MatchView, closed
 
@@ -68,6 +69,9 @@ class PresenceMessage(TypedDict):
     type: Literal["presence"]
     seats: list[SeatPresence]
     watching: int
+    claim_after: Annotated[
+        int, Field(description="milliseconds that a holder must be away before the other side may end the match")
+    ]
 
 
 @closed
@@ -150,7 +154,12 @@ def thinking_message(version: int, seat: int, thought: Thought | None) -> bytes:
 
 def presence_message(present: dict[int, bool], watching: int) -> bytes:
     seats: list[SeatPresence] = [{"seat": seat, "present": there} for seat, there in sorted(present.items())]
-    message: PresenceMessage = {"type": "presence", "seats": seats, "watching": watching}
+    message: PresenceMessage = {
+        "type": "presence",
+        "seats": seats,
+        "watching": watching,
+        "claim_after": AWAY_MILLISECONDS,
+    }
     return orjson.dumps(message)
 
 

@@ -117,7 +117,13 @@ class State:
     @cached_property
     def variant_key(self) -> str:
         """The key under which scores are kept: the preset's name, or the options as one would choose them."""
-        return variant_key(self.preset, self.game.unresolved(self.match.variant).model_dump(mode="json"))
+        return variant_key(self.preset, self.chosen_variant)
+
+    @cached_property
+    def chosen_variant(self) -> dict[str, Any]:
+        """The options as one would choose them for another board."""
+        options: dict[str, Any] = self.game.unresolved(self.match.variant).model_dump(mode="json")
+        return options
 
     @cached_property
     def commitment(self) -> str:

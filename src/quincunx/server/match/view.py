@@ -45,6 +45,7 @@ def match_view(state: State) -> MatchView:
         "name": state.game.name,
         "preset": state.preset,
         "variant": founding.variant,
+        "chosen_variant": state.chosen_variant,
         "seed": None if state.secret else founding.seed,
         "commitment": state.commitment if state.game.secret else None,
         "salt": founding.salt if state.game.secret and not state.secret else None,

@@ -122,6 +122,10 @@ class MatchView(TypedDict):
     name: str
     preset: str | None
     variant: dict[str, Any]
+    chosen_variant: Annotated[
+        dict[str, Any],
+        Field(description="the variant without the numbers that follow from this board, as another match asks for it"),
+    ]
     seed: Annotated[int | None, Field(description="null while it is a secret")]
     commitment: Annotated[
         str | None, Field(description="SHA-256 of 'seed:salt', where the seed is secret until the end")

@@ -62,7 +62,7 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets' | 'de
   const invited = match.seats.some((seat) => seat.kind === 'invite');
   const preset = match.preset ?? 'standard';
   const base = game.presets[preset] ?? {};
-  const changed = Object.entries(match.variant).filter(
+  const changed = Object.entries(match.chosen_variant).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name]),
   );
   return {

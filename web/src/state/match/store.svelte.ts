@@ -218,7 +218,7 @@ export class MatchStore {
           this.thinking = { seat: message.seat, thought: message.thought };
         break;
       case 'presence':
-        this.presence.update(message.seats, message.watching, this.match, this.held);
+        this.presence.update(message, this.match, this.held);
         break;
       case 'heartbeat':
         if (this.match && message.at_version > this.match.version) this.#live?.resume();

@@ -149,6 +149,7 @@ it('notices that the other side is away, and that it is back', () => {
   const store = made(people);
   hear({
     type: 'presence',
+    claim_after: 60_000,
     watching: 1,
     seats: [
       { seat: 1, present: true },
@@ -156,8 +157,10 @@ it('notices that the other side is away, and that it is back', () => {
     ],
   });
   expect(store.presence.awaySince).not.toBeNull();
+  expect(store.presence.claimAfter).toBe(60_000);
   hear({
     type: 'presence',
+    claim_after: 60_000,
     watching: 2,
     seats: [
       { seat: 1, present: true },
