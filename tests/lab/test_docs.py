@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 import typer.main
 
+from quincunx.catalogue import game as find_game
 from quincunx.cli import app
 from quincunx.lab.report.sweep import check_aim, settings
+from quincunx.lab.run.players import usual_player
 from quincunx.lab.run.spec import make_spec
 from tests.lab.tables import PAGE, rewritten
 from tests.suite.games import GAMES
@@ -80,7 +82,8 @@ def test_the_commands_of_a_playtest_can_be_given_again(slug: str) -> None:
         assert (program, group) == ("quincunx", "lab"), line
         given = COMMANDS.commands["lab"].commands[name].make_context(name, words).params
         for order in ordered(name, given):
-            spec = make_spec(*order, given["players"].split(","), given["games"], given["seed"])
+            players = given["players"].split(",") if given["players"] else [usual_player(find_game(slug))]
+            spec = make_spec(*order, players, given["games"], given["seed"])
             assert spec.game == slug, line
 
 
