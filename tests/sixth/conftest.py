@@ -20,9 +20,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def tictactoe(installed: Path) -> AnyGame:
-    """The game, imported; registered only while `sixth` is in use."""
+    """The game, imported; registered only while `sixth` is in use, and found by no other test."""
     sys.path.insert(0, str(installed))
     importlib.import_module(f"{page.PACKAGE}.game")
+    sys.path.remove(str(installed))
     game = registry.find(page.PACKAGE)
     registry.forget(page.PACKAGE)
     return game
