@@ -69,6 +69,8 @@ class Game(ABC, Generic[V, P]):
     how_to_play: ClassVar[str] = ""
     """The game in a few sentences, for someone who has never seen it."""
     version: ClassVar[int]
+    older_versions: ClassVar[tuple[int, ...]] = ()
+    """The older versions that these rules still play, move for move, as long as no later option is in use."""
     seats: ClassVar[int] = 2
     seat_names: ClassVar[tuple[str, ...]] = ("1", "2")
     chance: ClassVar[bool] = False

@@ -299,11 +299,6 @@ def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -
     """The match of a record, with each move and the result verified; `bad_record` names the ply that is wrong."""
     record = given if isinstance(given, Record) else read_record(given)
     game = registry.find(record.game)
-    if record.version != game.version:
-        problem = (
-            f"it was played by version {record.version} of {game.slug}'s rules, and these are version {game.version}"
-        )
-        raise Refusal(ErrorCode.BAD_RECORD, f"the record cannot be replayed (ply 0): {problem}")
     variant = _recorded_variant(game, record)
     match = Match(game, variant, record.seed, record.seats, setup=record.setup)
     if len(match.seats) != game.seats:
@@ -321,6 +316,20 @@ def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -
 
 
 def _recorded_variant(game: AnyGame, record: Record) -> Variant:
+    """The variant that was played, if these rules still play it as the record's version did."""
+    if record.version not in (game.version, *game.older_versions):
+        raise _unplayable(f"version {record.version} of {game.slug}'s rules, and these are version {game.version}")
+    variant = _named_variant(game, record)
+    if record.version < variant.needed_version():
+        raise _unplayable(f"version {record.version} of {game.slug}'s rules, which has no such variant")
+    return variant
+
+
+def _unplayable(rules: str) -> Refusal:
+    return Refusal(ErrorCode.BAD_RECORD, f"the record cannot be replayed (ply 0): it was played by {rules}")
+
+
+def _named_variant(game: AnyGame, record: Record) -> Variant:
     if record.preset is not None and record.preset not in game.presets:
         known = ", ".join(game.presets)
         raise Refusal(ErrorCode.BAD_RECORD, f"the record's preset {quoted(record.preset)} is none of {known}")

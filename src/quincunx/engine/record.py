@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Result
-from quincunx.engine.variants import Variant
+from quincunx.engine.game import AnyGame
 
 FORMAT: Literal["quincunx/1"] = "quincunx/1"
 TEXT_PREFIX = "q1"
@@ -73,17 +73,17 @@ class Record(BaseModel):
     def as_text(self) -> str:
         """The one line that is safe in a link: what was played, without who played and how it ended."""
         game = registry.find(self.game)
-        variant = self._variant_text(game.presets)
+        variant = self._variant_text(game)
         start = f"{self.seed}" if self.setup is None else f"{self.seed}@{_encode(self.setup)}"
         parts = [TEXT_PREFIX, self.game, str(self.version), variant, start]
         if self.moves:
             parts.append("-".join(game.link_text(move) for move in self.moves))
         return ".".join(parts)
 
-    def _variant_text(self, presets: Mapping[str, Variant]) -> str:
+    def _variant_text(self, game: AnyGame) -> str:
         """The preset's name if it says everything: it does not say a number that the game found for this seed."""
-        preset = presets.get(self.preset) if self.preset else None
-        if preset is not None and self.variant in (None, preset.model_dump(mode="json")):
+        preset = game.presets.get(self.preset) if self.preset else None
+        if preset is not None and (self.variant is None or game.variant(self.variant) == preset):
             return str(self.preset)
         return _encode(self.variant or {})
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -12,10 +12,35 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 STANDARD = "standard"
 
 
+class Since(NamedTuple):
+    """Marks an option that came with a later version of the rules: `Annotated[bool, Since(2)] = False`.
+
+    With its default the game is played as it was before.
+    """
+
+    version: int
+
+
 class Variant(BaseModel):
     """The options of a game; each field with its default and its range."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, ser_json_inf_nan="strings")
+
+    @classmethod
+    def later_options(cls) -> dict[str, int]:
+        """The options that the first version of the rules did not have, with the version that added them."""
+        fields = cls.model_fields.items()
+        return {name: mark.version for name, field in fields for mark in field.metadata if isinstance(mark, Since)}
+
+    def unused_later_options(self) -> set[str]:
+        """The later options that are at their defaults: they change nothing."""
+        fields = type(self).model_fields
+        return {name for name in self.later_options() if getattr(self, name) == fields[name].default}
+
+    def needed_version(self) -> int:
+        """The first version of the rules that can play this variant."""
+        used = self.later_options().keys() - self.unused_later_options()
+        return max((self.later_options()[name] for name in used), default=1)
 
 
 VariantT = TypeVar("VariantT", bound=Variant)

@@ -116,8 +116,7 @@ class State:
 
     @cached_property
     def variant_key(self) -> str:
-        """The key under which scores are kept: the preset's name, or the options as one would choose them."""
-        return variant_key(self.preset, self.chosen_variant)
+        return variant_key(self.game, self.match.variant)
 
     @cached_property
     def chosen_variant(self) -> dict[str, Any]:

@@ -128,8 +128,7 @@ async def best_scores(
 ) -> Any:
     """The wins with the fewest moves, without assisted matches, for a preset or a variant as JSON."""
     listed = game(slug)
-    variant = listed.variant(preset)
-    key = variant_key(listed.preset_name(variant), listed.unresolved(variant).model_dump(mode="json"))
+    key = variant_key(listed, listed.variant(preset))
     return await store.best_scores(slug, key, date, limit)
 
 
