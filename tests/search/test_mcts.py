@@ -10,6 +10,8 @@ from quincunx.engine.kernels.compiler import kernel
 from quincunx.search.mcts import PROVEN_LOSS, PROVEN_WIN, grow, logarithm, make_tree
 from quincunx.search.players import tree_votes
 from tests.search.positions import duellers, middle
+from tests.search.sticks import heap
+from tests.search.test_negamax import minimax
 from tests.suite.scale import COMPILED
 
 MANY = 2000 if COMPILED else 60
@@ -46,6 +48,15 @@ def test_a_position_lost_in_two_is_proven() -> None:
     assert tree.proven[0] in (PROVEN_WIN, 0)
     if COMPILED:
         assert tree.proven[0] == PROVEN_WIN
+
+
+@pytest.mark.parametrize("left", range(2, 11))
+@pytest.mark.parametrize("again", [False, True])
+def test_proofs_hold_where_a_side_moves_twice_in_a_row(left: int, again: bool) -> None:
+    tree = make_tree(20_000, np.zeros(1, np.int64))
+    grow(heap(left, again), 1, 5000, tree)
+    won = minimax(heap(left, again), left + 1, 0) > 0
+    assert tree.proven[0] == (PROVEN_LOSS if won else PROVEN_WIN), "noted for the side that moved before"
 
 
 @pytest.mark.parametrize("slug", duellers())

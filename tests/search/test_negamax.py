@@ -12,6 +12,7 @@ from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED, negamax
 from quincunx.search.workspace import INFINITY, NODES, OVER
 from tests.search.positions import duellers, fresh_memory, middle
+from tests.search.sticks import heap
 from tests.suite.scale import COMPILED
 
 DEPTHS = (1, 2, 3) if COMPILED else (1, 2)
@@ -27,7 +28,12 @@ def minimax(position: Any, depth: int, height: int, style: int = 0, path: tuple[
     if can_repeat(position) and hash(position) in path:
         return -REPEATED
     path = (*path, hash(position))
-    return max(-minimax(play(position, move), depth - 1, height + 1, style, path) for move in numbers(moves(position)))
+    scores = []
+    for move in numbers(moves(position)):
+        after = play(position, move)
+        score = minimax(after, depth - 1, height + 1, style, path)
+        scores.append(score if after.turn == position.turn else -score)
+    return max(scores)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -36,6 +42,16 @@ def test_alpha_beta_finds_what_plain_minimax_finds(slug: str, depth: int) -> Non
     for seed in SEEDS:
         position = middle(quincunx.game(slug), seed, 4 + seed % 9)
         assert negamax(position, depth, -INFINITY, INFINITY, 0, 0, fresh_memory()) == minimax(position, depth, 0)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_side_that_moves_twice_in_a_row_keeps_its_own_score(again: bool) -> None:
+    for left in range(2, 12):
+        position = heap(left, again)
+        memory = fresh_memory()
+        for depth in range(1, 9):
+            assert negamax(position, depth, -INFINITY, INFINITY, 0, 0, memory) == minimax(position, depth, 0)
+        assert deepen(position, 8, 0, fresh_memory()).best == minimax(position, 8, 0)
 
 
 @pytest.mark.parametrize("slug", duellers())

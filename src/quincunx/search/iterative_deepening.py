@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import hash, play
 from quincunx.search.hooks import CERTAIN, candidates, promise
-from quincunx.search.negamax import negamax
+from quincunx.search.negamax import negamax, own_score, seen_after
 from quincunx.search.workspace import INFINITY, MOST_PLIES, NO_MOVE, OVER, Workspace
 
 
@@ -71,7 +71,7 @@ def _search_root(position: Any, last: Deepened, depth: int, style: int, workspac
     line: tuple[int, ...] = ()
     for move in last.scores:
         bottom = max(best - 1, -INFINITY)
-        score = -negamax(play(position, move), depth - 1, -INFINITY, -bottom, 1, style, workspace)
+        score = score_after(position, move, depth, bottom, INFINITY, style, workspace)
         if workspace.counters[OVER]:
             return None
         scores[move] = score
@@ -79,6 +79,14 @@ def _search_root(position: Any, last: Deepened, depth: int, style: int, workspac
             best, line = score, (move, *_line_below(workspace))
     ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))
     return Deepened(ranked, depth, line, False)
+
+
+def score_after(position: Any, move: int, depth: int, alpha: int, beta: int, style: int, workspace: Workspace) -> int:
+    """The worth of a root move for the side that makes it, searched `depth` plies deep within the window."""
+    after = play(position, move)
+    again = after.turn == position.turn
+    low, high = seen_after(alpha, beta, again)
+    return int(own_score(negamax(after, depth - 1, low, high, 1, style, workspace), again))
 
 
 def _line_below(workspace: Workspace) -> tuple[int, ...]:

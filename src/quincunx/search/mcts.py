@@ -3,7 +3,7 @@
 The tree holds no positions: every simulation plays its way down from the root. Budgets are simulations, the tree is new
 for every choice, and all arithmetic is of the kind that every machine rounds alike, so that the same question has the
 same answer everywhere. Unknown things are never looked up: a player samples them before a tree is grown, or a game says
-in how many ways each may turn out (`heuristics.ways`), and the tree holds them all.
+in how many ways each may turn out (`hooks.ways`), and the tree holds them all.
 """
 
 import math
@@ -140,21 +140,24 @@ def verdict_for(seat: int, result: int) -> int:
 
 
 @primitive
-def conclude(tree: Tree, node: int) -> int:
-    """What the children prove of a node, for the side that moved into it: it loses if one child wins for the other."""
+def conclude(tree: Tree, node: int, again: bool) -> int:
+    """What the children prove of a node, for the side that moved into it: it loses if one child wins for the other.
+    If the same side moved into them, `again`, what they prove holds for it as it stands."""
     all_known = True
     draw = False
     first = int(tree.first_child[node])
     for child in range(first, first + tree.children[node]):
         if tree.proven[child] == PROVEN_WIN:
-            return PROVEN_LOSS
+            return PROVEN_WIN if again else PROVEN_LOSS
         if tree.proven[child] == UNKNOWN:
             all_known = False
         elif tree.proven[child] == PROVEN_DRAW:
             draw = True
     if not all_known:
         return UNKNOWN
-    return PROVEN_DRAW if draw else PROVEN_WIN
+    if draw:
+        return PROVEN_DRAW
+    return PROVEN_LOSS if again else PROVEN_WIN
 
 
 @primitive
@@ -220,6 +223,7 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
             tree.total[at] += points(movers[k], result)
             if k < depth and tree.proven[at] == UNKNOWN and tree.proven[nodes[k + 1]] != UNKNOWN:
                 chance = tree.move[nodes[k + 1]] == CHANCE
-                tree.proven[at] = conclude_chance(tree, at) if chance else conclude(tree, at)
+                again = movers[k + 1] == movers[k]
+                tree.proven[at] = conclude_chance(tree, at) if chance else conclude(tree, at, again)
         tree.counters[1] += 1
     return int(tree.counters[1])

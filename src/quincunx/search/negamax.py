@@ -73,6 +73,18 @@ def take_best(number: int, total: int, height: int, workspace: Workspace) -> int
     return int(move)
 
 
+@primitive
+def seen_after(alpha: int, beta: int, again: bool) -> tuple[int, int]:
+    """The window of the side that moves next: the same one if that side moves `again`."""
+    return (alpha, beta) if again else (-beta, -alpha)
+
+
+@primitive
+def own_score(score: int, again: bool) -> int:
+    """The score of the next position, for the side that moved into it."""
+    return score if again else -score
+
+
 @kernel
 def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style: int, workspace: Workspace) -> int:
     """The worth of a position for the side to move, searched `depth` plies deep within the window."""
@@ -99,10 +111,13 @@ def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style
     for number in range(total):
         move = take_best(number, total, height, workspace)
         after = play(position, move)
+        again = after.turn == position.turn
         ceiling = beta if number == 0 else bottom + 1
-        score = -negamax(after, depth - 1, -ceiling, -bottom, height + 1, style, workspace)
+        low, high = seen_after(bottom, ceiling, again)
+        score = own_score(negamax(after, depth - 1, low, high, height + 1, style, workspace), again)
         if ceiling <= score < beta:
-            score = -negamax(after, depth - 1, -beta, -bottom, height + 1, style, workspace)
+            low, high = seen_after(bottom, beta, again)
+            score = own_score(negamax(after, depth - 1, low, high, height + 1, style, workspace), again)
         if workspace.counters[OVER]:
             return 0
         if score > best:

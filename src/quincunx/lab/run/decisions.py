@@ -9,7 +9,7 @@ from quincunx.engine.kernels.randomness import Stream, below
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.rules import hash, moves, observe, play
 from quincunx.measure.gauge import gauge_of
-from quincunx.search.negamax import negamax
+from quincunx.search.iterative_deepening import score_after
 from quincunx.search.workspace import INFINITY, MOST_PLIES, OVER, make_workspace
 
 PLIES = 3
@@ -48,7 +48,5 @@ def weigh(game: AnyGame, position: Any) -> list[int] | None:
     seen = observe(position, position.turn)
     workspace = make_workspace(NODES, np.zeros(0, np.int64), np.zeros(1, np.int64), 12)
     workspace.path[workspace.path.size - MOST_PLIES] = hash(seen)
-    worths = [
-        -int(negamax(play(seen, move), PLIES - 1, -INFINITY, INFINITY, 1, 0, workspace)) for move in _choice(seen)
-    ]
+    worths = [score_after(seen, move, PLIES, -INFINITY, INFINITY, 0, workspace) for move in _choice(seen)]
     return None if workspace.counters[OVER] else worths
