@@ -2,8 +2,9 @@
 
 Statements are in `specification/<slug>.toml`, in the order of the specification. A test says which of them it shows by
 `@pytest.mark.statement(slug, number)`; the markers are read from the source, without running it. What one game's
-rules and players do is shown in `test_<slug>.py`; what the server, the pages and the lab do for several games at once,
-in modules of their own. A statement about time also names a benchmark: a figure in a file of `benchmarks/results`.
+rules and players do is shown in `test_<slug>.py`; what the server and the lab do for several games at once, in modules
+of their own; what the pages do, in `pages/`. A statement about time also names a benchmark: a figure in a file of
+`benchmarks/results`.
 """
 
 import ast
@@ -94,7 +95,7 @@ def statements(slug: str) -> list[Statement]:
 
 def modules() -> list[str]:
     """The modules whose tests show statements: those of the games, then those of the other parts."""
-    others = sorted(path.stem for path in HERE.glob("test_*.py"))
+    others = sorted(path.relative_to(HERE).with_suffix("").as_posix() for path in HERE.rglob("test_*.py"))
     first = [f"test_{slug}" for slug in GAMES]
     return first + [name for name in others if name not in first and name != "test_table"]
 

@@ -12,7 +12,7 @@ from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, mix, signed, tie_break, unsigned, word
 from tests.naive import randomness as naive
 
-DOCS = Path(__file__).parents[2] / "docs" / "random-numbers.md"
+DOCS = Path(__file__).parents[3] / "docs" / "random-numbers.md"
 WORDS = st.integers(-(2**63), 2**63 - 1)
 STREAMS = st.integers(0, 2**31 - 1)
 INDICES = st.integers(0, 2**32 - 1)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import (
+from tests.conformance.pages.screen import (
     MOVING,
     against_ai,
     kinds,

@@ -10,7 +10,7 @@ from tests.support.boards import Board
 from tests.support.client import PERSON, HostedMatch, Json, ServerClient, ai
 from tests.support.person import Person
 
-WEB = Path(__file__).parent.parent.parent / "web" / "src"
+WEB = Path(__file__).parents[3] / "web" / "src"
 match3 = pytest.mark.parametrize("game", ["mosaic", "cascade"])
 MOVING: Json = {"speed": 1}
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import MOVING, against_ai, match3, no_line, preview, seated
+from tests.conformance.pages.screen import MOVING, against_ai, match3, no_line, preview, seated
 from tests.support.boards import SWAP, Board, by_clicks
 from tests.support.canvas import forget, pixels, record, wait_for_text
 from tests.support.client import PERSON, ServerClient, ai

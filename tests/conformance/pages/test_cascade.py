@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import against_ai, names_of, painted_signs, seated, share_of, stop_the_clock
+from tests.conformance.pages.screen import against_ai, names_of, painted_signs, seated, share_of, stop_the_clock
 from tests.support.boards import Board, by_clicks
 from tests.support.client import ServerClient
 from tests.support.fixtures import NewPerson

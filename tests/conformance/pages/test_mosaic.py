@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import against_ai, painted_signs, seated
+from tests.conformance.pages.screen import against_ai, painted_signs, seated
 from tests.support.boards import SWAP, by_clicks
 from tests.support.canvas import pixels
 from tests.support.client import TWO_PEOPLE, Json, ServerClient

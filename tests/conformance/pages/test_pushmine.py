@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import kinds, picture, preview, seated
+from tests.conformance.pages.screen import kinds, picture, preview, seated
 from tests.support.boards import Board, at_random, by_clicks
 from tests.support.canvas import forget, record, wait_for_text
 from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient

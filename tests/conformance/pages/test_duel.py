@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import seated, shades
+from tests.conformance.pages.screen import seated, shades
 from tests.support.boards import Board, at_random, by_clicks
 from tests.support.client import TWO_PEOPLE, ServerClient
 from tests.support.fixtures import NewPerson

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages import WEB, seated
+from tests.conformance.pages.screen import WEB, seated
 from tests.support.boards import CHARACTERS, Board, at_random, by_clicks, by_palette, small_match
 from tests.support.client import PERSON, ServerClient
 from tests.support.fixtures import NewPerson
