@@ -76,6 +76,7 @@ def test_the_default_seed_is_that_of_the_engine() -> None:
         ("gtp", "--game", "duel", "--level", "grandmaster"),
         ("play", "nogame"),
         ("play", "--id", "q1.duel"),
+        ("play", "duel", "--server", "http://127.0.0.1:9", "--variant", '{"size"'),
         ("bench", "nogame"),
         ("bench", "--seconds", "-1"),
     ],

@@ -57,7 +57,7 @@ def read_variant(
     if isinstance(given, str):
         if not given.lstrip().startswith("{"):
             return _preset(presets, given)
-        given = _options(given)
+        given = read_options(given)
     if not isinstance(given, Mapping):
         raise Refusal(ErrorCode.BAD_VARIANT, f"a variant is a preset's name or a JSON object, not {quoted(given)}")
     options = dict(given)
@@ -65,6 +65,14 @@ def read_variant(
     if base is not None:
         options = _preset(presets, base).model_dump(exclude_unset=True) | options
     return _validated(kind, options)
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """A variant's options from JSON."""
+    try:
+        return dict(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise Refusal(ErrorCode.BAD_VARIANT, f"the variant is not JSON: {error}") from None
 
 
 def preset_of(presets: Mapping[str, VariantT], variant: Variant) -> str | None:
@@ -77,14 +85,6 @@ def _preset(presets: Mapping[str, VariantT], name: object) -> VariantT:
         known = ", ".join(presets)
         raise Refusal(ErrorCode.BAD_VARIANT, f"there is no preset {quoted(name)}; choose one of {known}")
     return presets[name]
-
-
-def _options(text: str) -> dict[str, Any]:
-    try:
-        options = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refusal(ErrorCode.BAD_VARIANT, f"the variant is not JSON: {error}") from None
-    return dict(options)
 
 
 def _validated(kind: type[VariantT], options: dict[str, Any]) -> VariantT:

@@ -1,6 +1,5 @@
 """A match on a server, played from the terminal: `quincunx play GAME --server URL`."""
 
-import json
 from typing import Any
 
 from rich.console import Console
@@ -8,6 +7,7 @@ from rich.console import Console
 from quincunx.catalogue import game as find_game
 from quincunx.client import Client, SeatClient
 from quincunx.engine.errors import Refusal
+from quincunx.engine.variants import read_options
 from quincunx.terminal.board import board, caption, legend
 
 ACTIONS = ("undo", "redo", "restart", "resign", "draw")
@@ -29,7 +29,7 @@ def play_on_server(
 def _variant(given: str | None) -> dict[str, Any]:
     if given is None:
         return {}
-    return {"variant": json.loads(given)} if given.lstrip().startswith("{") else {"preset": given}
+    return {"variant": read_options(given)} if given.lstrip().startswith("{") else {"preset": given}
 
 
 def _seats(slug: str, level: str | None, seat: int) -> list[dict[str, Any]]:

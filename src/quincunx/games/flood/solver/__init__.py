@@ -7,7 +7,7 @@ from quincunx.engine.kernels.bits import each
 from quincunx.games.flood.rules import Flood, of_one_colour
 from quincunx.games.flood.solver.regions import contract
 from quincunx.games.flood.solver.simd import Words
-from quincunx.games.flood.solver.stages import MOST_BYTES, NO_END, Hunt, Solved
+from quincunx.games.flood.solver.stages import MOST_BYTES, NO_END, Solved, StagedSearch
 
 
 class Solution(NamedTuple):
@@ -39,54 +39,54 @@ def solve(position: Flood, budget: int = NO_END, stop: Words | None = None, most
     best that were found, and the fewest possible are somewhere between the bounds.
     """
     began = time.perf_counter()
-    hunt = _hunt(position, budget, stop, most_bytes)
+    search = _staged_search(position, budget, stop, most_bytes)
     if of_one_colour(position):
         best = Solved([], 0)
-    elif _held_back(position, hunt):
-        best = _best(_openings(position, hunt))
+    elif _held_back(position, search):
+        best = _best(_openings(position, search))
     else:
-        best = hunt.shortest()
-    return _solution(best, hunt, began)
+        best = search.shortest()
+    return _solution(best, search, began)
 
 
 def costs(position: Flood, budget: int = NO_END, stop: Words | None = None) -> Costs:
     """The solution, and the moves to go after every colour. None costs more than one move: what wins without it wins
     with it too."""
     began = time.perf_counter()
-    hunt = _hunt(position, budget, stop)
+    search = _staged_search(position, budget, stop)
     if of_one_colour(position):
-        return Costs(_solution(Solved([], 0), hunt, began), {})
-    if _held_back(position, hunt):
-        found = _openings(position, hunt)
+        return Costs(_solution(Solved([], 0), search, began), {})
+    if _held_back(position, search):
+        found = _openings(position, search)
         by_colour = {colour: Cost(len(line.moves) - 1, line.proven) for colour, line in found.items()}
-        return Costs(_solution(_best(found), hunt, began), by_colour)
-    best = hunt.shortest()
-    by_colour = {colour: _cost(colour, best, hunt) for colour in _legal(position)}
-    return Costs(_solution(best, hunt, began), by_colour)
+        return Costs(_solution(_best(found), search, began), by_colour)
+    best = search.shortest()
+    by_colour = {colour: _cost(colour, best, search) for colour in _legal(position)}
+    return Costs(_solution(best, search, began), by_colour)
 
 
-def _cost(colour: int, best: Solved, hunt: Hunt) -> Cost:
+def _cost(colour: int, best: Solved, search: StagedSearch) -> Cost:
     if colour == best.moves[0]:
         return Cost(len(best.moves) - 1, best.proven)
-    if not best.proven or not hunt.regions.near_territory(colour):
+    if not best.proven or not search.regions.near_territory(colour):
         return Cost(len(best.moves), best.proven)
-    other = hunt.shortest(colour, [colour, *best.moves])
+    other = search.shortest(colour, [colour, *best.moves])
     return Cost(len(other.moves) - 1, other.proven)
 
 
-def _hunt(position: Flood, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> Hunt:
+def _staged_search(position: Flood, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> StagedSearch:
     regions = contract(position.planes, position.territory, position.options.size)
-    return Hunt(regions, budget, stop, most_bytes)
+    return StagedSearch(regions, budget, stop, most_bytes)
 
 
-def _held_back(position: Flood, hunt: Hunt) -> bool:
+def _held_back(position: Flood, search: StagedSearch) -> bool:
     """Whether regions of the territory's own colour border on it, as they may where it started as a single cell: these
     must wait for another move, while everywhere else the colours that may be played are the useful ones."""
-    return hunt.regions.near_territory(position.colour)
+    return search.regions.near_territory(position.colour)
 
 
-def _openings(position: Flood, hunt: Hunt) -> dict[int, Solved]:
-    return {colour: hunt.shortest(colour) for colour in _legal(position)}
+def _openings(position: Flood, search: StagedSearch) -> dict[int, Solved]:
+    return {colour: search.shortest(colour) for colour in _legal(position)}
 
 
 def _best(openings: dict[int, Solved]) -> Solved:
@@ -99,5 +99,7 @@ def _legal(position: Flood) -> list[int]:
     return [colour for colour in each(position.options.palette) if colour != position.colour]
 
 
-def _solution(best: Solved, hunt: Hunt, began: float) -> Solution:
-    return Solution(best.moves, best.proven, best.lower, len(best.moves), hunt.expansions, time.perf_counter() - began)
+def _solution(best: Solved, search: StagedSearch, began: float) -> Solution:
+    return Solution(
+        best.moves, best.proven, best.lower, len(best.moves), search.expansions, time.perf_counter() - began
+    )

@@ -67,7 +67,7 @@ class Solved(NamedTuple):
         return self.lower == len(self.moves)
 
 
-class Hunt:
+class StagedSearch:
     """What is known of one board. All its searches share a budget of expansions, a flag to stop, and their targets."""
 
     def __init__(self, regions: Regions, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> None:
