@@ -12,7 +12,7 @@ from quincunx.engine.match import Match
 from quincunx.engine.player import Choice, Level, MoveRequest
 from quincunx.engine.rules import PLAYING, hash, observe
 
-TIES, PLAYOUTS, SAMPLES = range(3)
+TIES, PLAYOUTS, SAMPLES, NOTICE = range(4)
 """The streams of a player's own seed."""
 
 
