@@ -17,6 +17,7 @@ class Naive:
         self.size: int = variant["size"]
         self.reentry: bool = variant["reentry"]
         self.truce: int = variant["truce"]
+        self.protect_first: bool = variant.get("protect_first", False)
         self.setup({})
 
     def setup(self, fields: dict[str, Any]) -> None:
@@ -33,6 +34,10 @@ class Naive:
         given = fields.get("placed", [False, False])
         # A side with a tile has placed: tiles come only from placing.
         self.placed = {seat: given[seat - 1] or self._tiles(seat) > 0 for seat in (1, 2)}
+        self.protected: dict[int, str] = {}
+        for text in fields.get("protected", []):
+            row, column = int(text[1:]) - 1, LETTERS.index(text[0])
+            self.protected[1 if self.cells[row][column] == TILE[1] else 2] = text
         if self.status == "playing":
             self._judge()
 
@@ -52,6 +57,7 @@ class Naive:
         self._judge()
 
     def position(self) -> dict[str, Any]:
+        protected = [self.protected[seat] for seat in (1, 2) if seat in self.protected]
         return {
             "cells": ["".join(row) for row in self.cells],
             "turn": self.turn,
@@ -59,6 +65,7 @@ class Naive:
             "status": self.status,
             "winner": self.winner,
             "tiles": [self._tiles(1), self._tiles(2)],
+            **({"protected": protected} if self.protect_first else {}),
         }
 
     def _placements(self, seat: int) -> list[str]:
@@ -90,13 +97,16 @@ class Naive:
     def _place(self, text: str) -> None:
         """rule 2: "All orthogonally adjacent tiles of the other side turn; no chains. (Nothing turns by a
         placement made while fewer than `truce` tiles are on the board.)" Counted before the new tile lies
-        there."""
+        there. `protect_first`: "the first tile that each side places in the match can never be turned"."""
         row, column = int(text[1:]) - 1, LETTERS.index(text[0])
         turning = self._tiles(1) + self._tiles(2) >= self.truce
         self.cells[row][column] = TILE[self.turn]
+        if self.protect_first and not self.placed[self.turn]:
+            self.protected[self.turn] = text
         self.placed[self.turn] = True
         for r, c in self._neighbours(row, column):
-            if turning and self.cells[r][c] == TILE[3 - self.turn]:
+            safe = f"{LETTERS[c]}{r + 1}" in self.protected.values()
+            if turning and not safe and self.cells[r][c] == TILE[3 - self.turn]:
                 self.cells[r][c] = TILE[self.turn]
 
     def _tiles(self, seat: int) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 
 from quincunx.engine.events import Ended, Event, Passed, Placed
 from quincunx.engine.game import AnyGame
+from quincunx.engine.notation import cell_text
 from quincunx.games.cascade.events import GoblinCame
-from quincunx.games.duel.events import Captured
+from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.flood.events import Flooded
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
 from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
@@ -28,6 +29,7 @@ class Applier:
         self.controlled = list("".join(view.get("controlled", [])))
         self.scores = list(view.get("scores", []))
         self.mines = list(view.get("mines", []))
+        self.protected = list(view.get("protected", []))
         self.turn = view["turn"]
         self.stones = "." + "".join(name[0] for name in game.seat_names)
         self.leaving: dict[int, str] = {}
@@ -42,7 +44,7 @@ class Applier:
     def must_show(self, view: dict[str, Any]) -> None:
         """The view that the game itself gives is the one that the events lead to."""
         assert self.cells == view["cells"]
-        for name in ("scores", "mines"):
+        for name in ("scores", "mines", "protected"):
             if name in view:
                 assert getattr(self, name) == view[name]
         if self.controlled:
@@ -109,6 +111,10 @@ class Applier:
         for cell in event.cells:
             assert self._take(cell) == self.stones[3 - event.seat]
             self._put(cell, self.stones[event.seat])
+
+    def _protected(self, event: Protected) -> None:
+        assert self.grid[event.cell] == self.stones[event.seat]
+        self.protected.append(cell_text(*divmod(event.cell, len(self.grid) // self.rows)))
 
     # Pushes and mines
 

@@ -77,7 +77,12 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "no_moves": Word(("count", "draw")),
         "courtesy": Switch(False),
     },
-    "duel": {"size": Number(6, 2, 7), "reentry": Switch(True), "truce": Number(0, 0, 20)},
+    "duel": {
+        "size": Number(6, 2, 7),
+        "reentry": Switch(True),
+        "truce": Number(0, 0, 20),
+        "protect_first": Switch(False),
+    },
     "pushmine": {
         "size": Number(5, 4, 6),
         "line": Number(4, 3, 6),

@@ -1,4 +1,4 @@
-"""What only Infinity Grid Duel has: tiles that turn."""
+"""What only Infinity Grid Duel has: tiles that turn, and tiles that cannot."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -19,3 +19,15 @@ class Captured(Event):
 
     def touched(self) -> Cells:
         return self.cells
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(Event):
+    """The tile just placed on `cell` can never be turned."""
+
+    cell: int
+    seat: int
+    kind: Literal["protected"] = "protected"
+
+    def sentence(self, names: Names) -> str:
+        return f"{names.cell(self.cell)} stays {names.seat(self.seat)} for good"

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from quincunx.engine.errors import ErrorCode, Refusal, some_of
+from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Ended, Event, Narration, Passed, Placed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, each, popcount
@@ -18,16 +18,16 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.sides import by_seat
-from quincunx.engine.variants import Variant
+from quincunx.engine.variants import Since, Variant
 from quincunx.games.duel import evaluation
 from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
-from quincunx.games.duel.events import Captured
+from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.rule_based import RuleDetails
-from quincunx.games.duel.rules import Duel, captured, empty, judged, make_options, reach, settle
+from quincunx.games.duel.rules import Duel, Options, captured, empty, judged, make_options, reach, settle
 
 RED, GREEN = COLOURS = "RG"
 """The characters of seat 1 and seat 2."""
@@ -37,6 +37,7 @@ class DuelVariant(Variant):
     size: int = Field(default=6, ge=2, le=7)
     reentry: bool = True
     truce: int = Field(default=0, ge=0, le=20)
+    protect_first: Annotated[bool, Since(2)] = False
 
 
 class DuelGame(Game[DuelVariant, Duel]):
@@ -45,9 +46,11 @@ class DuelGame(Game[DuelVariant, Duel]):
     tagline: ClassVar[str] = "Place a tile, turn its neighbours, hold most of the board."
     how_to_play: ClassVar[str] = (
         "Place a tile on an empty cell beside one of your own (anywhere, if you have none). Every tile of the other "
-        "side directly beside it turns to your colour. When the board is full, the side with more tiles wins."
+        "side directly beside it turns to your colour. When the board is full, the side with more tiles wins. In the "
+        "guarded game the first tile of each side can never be turned."
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
+    older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
     scale: ClassVar[int] = 2 * TILE
     looks: ClassVar[Mapping[str, Look]] = {
@@ -59,10 +62,11 @@ class DuelGame(Game[DuelVariant, Duel]):
         "standard": DuelVariant(),
         "literal": DuelVariant(reentry=False),
         "truce": DuelVariant(truce=4),
+        "guarded": DuelVariant(protect_first=True),
     }
     position_class = Duel
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(DuelError)
-    events: ClassVar[tuple[type[Event], ...]] = (Placed, Captured)
+    events: ClassVar[tuple[type[Event], ...]] = (Placed, Protected, Captured)
     internal_fields: ClassVar[tuple[str, ...]] = ("placed",)
     hooks: ClassVar[tuple[ModuleType, ...]] = (evaluation,)
     levels = LEVELS
@@ -80,30 +84,37 @@ class DuelGame(Game[DuelVariant, Duel]):
         return {"strategy": advice.strategy.as_record(), "problem": advice.problem, **further}
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
-        return Duel(0, 0, 1, 1, 1, 0, PLAYING, make_options(variant.size, variant.reentry, variant.truce))
+        options = _options(variant)
+        return Duel(0, 0, 1, 1, options.guard, options.guard, 1, 0, PLAYING, options)
 
     def setup(self, variant: DuelVariant, seed: int, fields: Mapping[str, Any]) -> Duel:
-        given = Fields(fields, "tiles", "placed")
-        size = variant.size
+        given = Fields(fields, "tiles", "placed", *(["protected"] if variant.protect_first else []))
+        size, options = variant.size, _options(variant)
         layers = read_cells(given.get("cells", ["." * size] * size), size, size, COLOURS)
         tiles = (layers[RED], layers[GREEN])
         _check_tiles(given, tiles)
-        placed = given.flags("placed", [False, False])
-        free = [int(variant.reentry or not (before or here)) for before, here in zip(placed, tiles, strict=True)]
+        flags = given.flags("placed", [False, False])
+        placed = [before or bool(here) for before, here in zip(flags, tiles, strict=True)]
         turn = given.turn()
         own, other = by_seat(turn, *tiles)
-        own_free, other_free = by_seat(turn, *free)
-        options = make_options(size, variant.reentry, variant.truce)
-        return judged(Duel(own, other, own_free, other_free, turn, given.number("ply", 0), PLAYING, options))
+        own_free, other_free = by_seat(turn, *(int(variant.reentry or not before) for before in placed))
+        guards = zip(_read_protected(given, size, tiles), placed, strict=True)
+        own_guard, other_guard = by_seat(turn, *(cell if before else options.guard for cell, before in guards))
+        ply = given.number("ply", 0)
+        return judged(Duel(own, other, own_free, other_free, own_guard, other_guard, turn, ply, PLAYING, options))
 
     def details(self, position: Duel) -> dict[str, Any]:
-        """Where `reentry` is false, `placed` too: the cells do not show whether a side without tiles has placed."""
-        size = position.options.size
-        red, green = by_seat(position.turn, position.own, position.other)
+        """`placed` too where the cells do not show whether a side without tiles has placed, and it matters."""
+        size, turn, options = position.options.size, position.turn, position.options
+        red, green = by_seat(turn, position.own, position.other)
         shown = {"cells": draw_cells(size, size, {RED: red, GREEN: green}), "tiles": [popcount(red), popcount(green)]}
-        if position.options.reentry:
+        if options.guard:
+            guards = by_seat(turn, position.own_guard, position.other_guard)
+            cells = [bit_text(bit) for guard in guards if guard != options.guard for bit in each(guard)]
+            return shown | {"protected": cells, "placed": [guard != options.guard for guard in guards]}
+        if options.reentry:
             return shown
-        free = by_seat(position.turn, position.own_free, position.other_free)
+        free = by_seat(turn, position.own_free, position.other_free)
         return shown | {"placed": [not side for side in free]}
 
     def about(self, position: Duel, move: int) -> dict[str, Any]:
@@ -132,6 +143,8 @@ class DuelGame(Game[DuelVariant, Duel]):
         turned = captured(position, 1 << move)
         after = settle(position, 1 << move, turned)
         events: list[Event] = [Placed(number_of(move, size), seat)]
+        if position.own == 0 and after.other_guard:
+            events.append(Protected(number_of(move, size), seat))
         if turned:
             events.append(Captured(tuple(number_of(bit, size) for bit in each(turned)), seat))
         if after.result != PLAYING:
@@ -139,10 +152,37 @@ class DuelGame(Game[DuelVariant, Duel]):
         return Narration(events, after)
 
 
+def _options(variant: DuelVariant) -> Options:
+    return make_options(variant.size, variant.reentry, variant.truce, variant.protect_first)
+
+
 def _check_tiles(given: Fields, tiles: tuple[int, int]) -> None:
     shown = [popcount(side) for side in tiles]
     if given.has("tiles") and given.numbers("tiles", shown, 2) != shown:
         raise Refusal(ErrorCode.BAD_POSITION, f"tiles must be {shown}, as cells has them, or be left out")
+
+
+def _read_protected(given: Fields, size: int, tiles: tuple[int, int]) -> list[int]:
+    """The protected tile of each side, as a bit; 0 for none."""
+    protected = [0, 0]
+    for bit in _cells_of(given.get("protected", []), size):
+        owner = next((seat for seat, side in enumerate(tiles) if side >> bit & 1), None)
+        if owner is None:
+            raise Refusal(ErrorCode.BAD_POSITION, f"protected may name only cells with a tile, not {bit_text(bit)}")
+        if protected[owner]:
+            colour = DuelGame.seat_names[owner]
+            raise Refusal(ErrorCode.BAD_POSITION, f"protected may name one tile of each side, not two of {colour}")
+        protected[owner] = 1 << bit
+    return protected
+
+
+def _cells_of(texts: object, size: int) -> list[int]:
+    try:
+        if isinstance(texts, list | tuple) and all(isinstance(text, str) for text in texts):
+            return [read_cell(text, size, size) for text in texts]
+    except Refusal:
+        pass
+    raise Refusal(ErrorCode.BAD_POSITION, f"protected must be a list of cells of this board, not {quoted(texts)}")
 
 
 register(DuelGame())

@@ -20,10 +20,13 @@ class Options(NamedTuple):
     truce: int
     board: int
     """The cells of the board: they follow from `size`."""
+    guard: int
+    """What a side's guard is before it has placed: every cell with `protect_first`, else none."""
 
 
-def make_options(size: int, reentry: bool, truce: int) -> Options:
-    return Options(size, int(reentry), truce, rectangle(size, size))
+def make_options(size: int, reentry: bool, truce: int, protect_first: bool) -> Options:
+    board = rectangle(size, size)
+    return Options(size, int(reentry), truce, board, board if protect_first else 0)
 
 
 class Duel(NamedTuple):
@@ -32,6 +35,10 @@ class Duel(NamedTuple):
     own_free: int
     """Whether the side to move may, once it has no tile on the board, place on any empty cell (rule 1)."""
     other_free: int
+    own_guard: int
+    """Where the side to move has a tile that cannot be turned (rule 2). Every cell, as long as its first tile is still
+    to be placed and will be protected; no cell without `protect_first`."""
+    other_guard: int
     turn: int
     ply: int
     result: int
@@ -55,10 +62,10 @@ def reach(tiles: int, free: int, empty_cells: int) -> int:
 @primitive
 def captured(position: Duel, tile: int) -> int:
     """Rule 2: the tiles of the other side orthogonally next to the new one turn, and no others; none of them while
-    fewer than `truce` tiles are on the board."""
+    fewer than `truce` tiles are on the board, and never its protected tile."""
     if popcount(position.own | position.other) < position.options.truce:
         return 0
-    return neighbours(tile, position.other)
+    return neighbours(tile, position.other & ~position.other_guard)
 
 
 @primitive
@@ -75,10 +82,12 @@ def settle(position: Duel, tile: int, turned: int) -> Duel:
     """The end of a turn that placed `tile` (0: a pass) and turned these tiles. Rule 3: a full board ends the match."""
     own, other = position.own | tile | turned, position.other & ~turned
     result = verdict(own, other, position.turn) if own | other == position.options.board else PLAYING
+    # The first tile keeps, of a guard that was the whole board, its own cell. A side that comes back has no guard.
+    guard = position.own_guard if position.own else position.own_guard & tile
     # Only a side that can move at all is still free without `reentry`, and it loses that by moving: no pass keeps it.
     return Duel(
-        other, own, position.other_free, position.options.reentry, 3 - position.turn, position.ply + 1, result,
-        position.options,
+        other, own, position.other_free, position.options.reentry, position.other_guard, guard, 3 - position.turn,
+        position.ply + 1, result, position.options,
     )  # fmt: skip
 
 
@@ -111,9 +120,12 @@ def duel_play(position: Duel, move: int) -> Duel:
 
 @hash.register(Duel)
 def duel_hash(position: Duel) -> int:
-    """Cells, side to move, and who may still place anywhere: what makes two positions the same."""
+    """Cells, side to move, who may still place anywhere, and what is protected: what makes two positions the same."""
     free = position.own_free << 1 | position.other_free
-    return mix(mix(position.own ^ free << 56) ^ position.other ^ position.turn << 56)
+    cells = mix(mix(position.own ^ free << 56) ^ position.other ^ position.turn << 56)
+    if position.own_guard | position.other_guard == 0:
+        return cells
+    return mix(mix(cells ^ position.own_guard) ^ position.other_guard)
 
 
 @evaluate.register(Duel)
