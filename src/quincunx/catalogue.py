@@ -7,7 +7,7 @@ import quincunx.games  # noqa: F401  # registers the games
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.game import AnyGame
-from quincunx.engine.variants import allowed_values
+from quincunx.engine.variants import allowed_values, words_of_preset
 
 
 def game(slug: str) -> AnyGame:
@@ -40,4 +40,6 @@ def describe(listed: AnyGame) -> dict[str, Any]:
             for name, field in listed.variant_class.model_fields.items()
         },
         "presets": {name: preset.model_dump(mode="json") for name, preset in listed.presets.items()},
+        "preset_words": {name: words_of_preset(listed.preset_words, name)._asdict() for name in listed.presets},
+        "recommended": listed.recommended,
     }

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from quincunx.catalogue import game as find
 from tests.support.boards import GAMES, Board, at_random, by_clicks, small_match
 from tests.support.client import PERSON, ServerClient, ai
 from tests.support.person import Person
@@ -130,13 +131,13 @@ def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_click_on_the_menu_starts_a_standard_match_against_medium(person: Person, game: str) -> None:
+def test_one_click_on_the_menu_starts_the_recommended_match_against_medium(person: Person, game: str) -> None:
     person.go("/")
     person.page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play").click()
     board = Board(person)
     board.wait_for_turn()
     match = board.match()
-    assert (match["game"], match["preset"], match["ply"]) == (game, "standard", 0)
+    assert (match["game"], match["preset"], match["ply"]) == (game, find(game).recommended, 0)
     assert [seat["level"] for seat in match["seats"]] == ([None] if game == "flood" else [None, "medium"])
     board.make(match["legal"][0], by_clicks)
 

@@ -28,6 +28,26 @@ def test_a_page_knows_where_ai_players_agree_to_a_draw(client: ServerClient) -> 
     assert {listed["game"] for listed in client.games() if listed["ai_may_accept_draw"]} == {"pushmine"}
 
 
+def test_each_game_recommends_a_preset_and_has_words_for_all(client: ServerClient) -> None:
+    for listed in client.games():
+        assert listed["recommended"] == ("guarded" if listed["game"] == "duel" else "standard")
+        assert listed["preset_words"].keys() == listed["presets"].keys()
+        for words in listed["preset_words"].values():
+            assert words["label"]
+            assert words["description"].endswith(".")
+    labels = {name: words["label"] for name, words in client.game("duel")["preset_words"].items()}
+    assert labels == {
+        "standard": "As specified",
+        "literal": "To the letter",
+        "truce": "Truce",
+        "guarded": "Guarded",
+    }
+
+
+def test_a_match_that_names_no_preset_is_the_standard_one(client: ServerClient) -> None:
+    assert client.new_match("duel").match()["preset"] == "standard"
+
+
 def test_each_game_lists_its_own_error_codes(client: ServerClient) -> None:
     codes = {game.slug: [code.value for code in game.errors] for game in all_games()}
     for listed in client.games():

@@ -40,6 +40,18 @@ def test_every_character_of_a_fresh_board_has_a_look(slug: str) -> None:
     assert set("".join(match.describe()["cells"])) <= set(match.game.looks) | {"."}
 
 
+def test_tiles_that_cannot_be_turned_have_a_sign() -> None:
+    match = quincunx.Match("duel", "guarded")
+    match.play("c3")
+    shown = board(match.game, match.describe()).plain.splitlines()
+    assert shown[3] == "  3 · · ■'· · · "
+    assert caption(match.game, match.describe()).endswith("protected c3")
+    match.play("c4")
+    match.play("d3")
+    assert board(match.game, match.describe()).plain.splitlines()[3:5] == ["  3 · · ■'■ · · ", "  4 · · ●'· · · "]
+    assert caption(match.game, match.describe()).endswith("protected Red c3  Green c4")
+
+
 def test_the_caption_shows_the_fields_that_are_not_empty() -> None:
     match = quincunx.Match("pushmine")
     assert caption(match.game, match.describe()) == "mines X 0  O 0   seen 1"

@@ -14,7 +14,7 @@ from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT, column_text
 from quincunx.engine.player import ChoiceDetails, Level
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
-from quincunx.engine.variants import Variant, preset_of, read_variant
+from quincunx.engine.variants import STANDARD, PresetWords, Variant, preset_of, read_variant
 
 if TYPE_CHECKING:
     from quincunx.measure.gauge import Gauge
@@ -81,6 +81,10 @@ class Game(ABC, Generic[V, P]):
     """`any_time`, or `when_over` where the specification restarts only a finished match."""
     variant_class: type[V]
     presets: Mapping[str, V]
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {}
+    """What people read of the presets by name; `standard` and `literal` have words already."""
+    recommended: ClassVar[str] = STANDARD
+    """The preset that "Play" on the pages starts. Whatever names no preset elsewhere is `standard`."""
     position_class: type[P]
     looks: ClassVar[Mapping[str, Look]]
     events: ClassVar[tuple[type[Event], ...]] = ()

@@ -12,6 +12,21 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 STANDARD = "standard"
 
 
+class PresetWords(NamedTuple):
+    """What people read when they choose a preset."""
+
+    label: str
+    description: str
+    """One sentence."""
+
+
+COMMON_PRESETS: Mapping[str, PresetWords] = {
+    STANDARD: PresetWords("As specified", "The rules of the specification, with what it leaves open decided."),
+    "literal": PresetWords("To the letter", "The specification word for word, also where that makes a poor game."),
+}
+"""The words of presets that several games have."""
+
+
 class Since(NamedTuple):
     """Marks an option that came with a later version of the rules: `Annotated[bool, Since(2)] = False`.
 
@@ -78,6 +93,12 @@ def read_options(text: str) -> dict[str, Any]:
 def preset_of(presets: Mapping[str, VariantT], variant: Variant) -> str | None:
     """The name of the preset that this variant is, if it is one."""
     return next((name for name, preset in presets.items() if preset == variant), None)
+
+
+def words_of_preset(own: Mapping[str, PresetWords], name: str) -> PresetWords:
+    """A preset's words: the game's own, or those that several games share, or else its plain name."""
+    plain = PresetWords(name.replace("_", " ").capitalize(), "")
+    return own.get(name) or COMMON_PRESETS.get(name, plain)
 
 
 def _preset(presets: Mapping[str, VariantT], name: object) -> VariantT:

@@ -6,19 +6,22 @@ from typing import Any
 from rich.text import Text
 
 from quincunx.engine.game import AnyGame, Look
-from quincunx.engine.notation import column_text
+from quincunx.engine.notation import cell_text, column_text
 from quincunx.engine.variants import Variant
 
 EMPTY = Look("·", "bright_black")
 UNKNOWN = Look("?", "bright_black")
 LETTERS = 26
 MARK = " on grey30"
+PROTECTED = "'"
+"""Behind a tile that can never be turned."""
 DRAWN_APART = ("cells", "queue", "controlled", "turn", "ply", "status", "winner")
 
 
 def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> Text:
     """The cells with their coordinates, the next drops above them, the last changes marked."""
     rows: list[str] = view["cells"]
+    protected = view.get("protected", ())
     lines = [*_queue(game, view.get("queue", [])), _letters(len(rows[0]))]
     for number, row in enumerate(rows):
         line = Text(f"{number + 1:>3} ", style="bright_black")
@@ -26,7 +29,8 @@ def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> 
             look = game.looks.get(character, UNKNOWN if character == "?" else EMPTY)
             owned = _owned(view, number, col)
             mark = MARK if number * len(row) + col in marked or owned else ""
-            line.append(f"{look.symbol} ", style=look.style + mark)
+            sign = PROTECTED if cell_text(number, col) in protected else " "
+            line.append(f"{look.symbol}{sign}", style=look.style + mark)
         lines.append(line)
     return Text("\n").join(lines)
 
@@ -59,6 +63,8 @@ def variant_text(game: AnyGame, variant: Variant) -> str:
 def _value(game: AnyGame, value: Any) -> str:
     if isinstance(value, list) and len(value) == len(game.seat_names):
         return "  ".join(f"{name} {number}" for name, number in zip(game.seat_names, value, strict=True))
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return ", ".join(value)
     if isinstance(value, dict):
         return ", ".join(f"{key} {number}" for key, number in value.items())
     if isinstance(value, str) and set(value) <= set(game.looks):

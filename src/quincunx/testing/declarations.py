@@ -46,6 +46,9 @@ def presets_are_variants(trial: Trial) -> None:
         options = json.loads(json.dumps(preset.model_dump(mode="json", exclude_unset=True)))
         require_equal(game.variant(options), preset, "preset {!r} read back from its options", name)
         require_equal(game.preset_name(game.variant(name)), name, "the name of preset {!r}", name)
+    require(game.recommended in game.presets, "there is no preset {!r} to recommend", game.recommended)
+    unknown = game.preset_words.keys() - game.presets.keys()
+    require(not unknown, "there are words for {}, and no such presets", sorted(unknown))
 
 
 @law

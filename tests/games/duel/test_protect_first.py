@@ -1,4 +1,4 @@
-"""`protect_first`: the first tile that each side places can never be turned, and versions 1 and 2 are the same without."""
+"""`protect_first`: the first tile of each side can never be turned. Without it, versions 1 and 2 are the same game."""
 
 import json
 from typing import Any
@@ -128,7 +128,7 @@ def test_anything_else_is_refused(given: Any, words: str) -> None:
 def test_without_the_option_there_is_no_such_field() -> None:
     setup = {"cells": BOARD, "protected": ["a1"]}
     message = refused(ErrorCode.BAD_POSITION, lambda: Match("duel", {"size": 4}, setup=setup))
-    assert "no field 'protected'" in message
+    assert message == "protected must be left out where protect_first is off"
 
 
 def test_what_is_protected_is_part_of_a_position() -> None:

@@ -138,6 +138,14 @@ describe('duel', () => {
     expect(state.drawing.refusal('c1', state)).toBe('c1 is taken');
     expect(state.drawing.refusal('f6', state)).toBe('f6 is not next to a tile of yours');
   });
+
+  it('nails down the tiles that cannot be turned, and says so', () => {
+    expect(own(state, 'nails')).toEqual([]);
+    const guarded = scene('duel', { view: { ...state.view, protected: ['c1'] } });
+    expect(own(guarded, 'nails')).toHaveLength(1);
+    expect(label(guarded, 'c1')).toBe('c1, green tile, cannot be turned');
+    expect(label(guarded, 'b3')).toBe('b3, empty, legal');
+  });
 });
 
 describe('pushmine', () => {

@@ -66,7 +66,13 @@ describe('a set-up asks for', () => {
 });
 
 it('a new game is set up like the one before', () => {
-  const game = { game: 'duel', seats: 2, default_level: 'medium', presets: { standard: { size: 6, truce: 0 } } };
+  const game = {
+    game: 'duel',
+    seats: 2,
+    default_level: 'medium',
+    recommended: 'standard',
+    presets: { standard: { size: 6, truce: 0 } },
+  };
   const before = match({
     preset: null,
     variant: { size: 4, truce: 3 }, // the board decided on a truce
@@ -84,8 +90,8 @@ it('a new game is set up like the one before', () => {
 });
 
 it('a game is set up with the level that it suggests, or for two people where it has none', () => {
-  const game = { game: 'tictactoe', seats: 2, default_level: 'calm' };
-  expect(freshSetup(game, '')).toMatchObject({ seating: 'ai', level: 'calm' });
+  const game = { game: 'tictactoe', seats: 2, default_level: 'calm', recommended: 'odd' };
+  expect(freshSetup(game, '')).toMatchObject({ seating: 'ai', level: 'calm', preset: 'odd' });
   expect(freshSetup({ ...game, default_level: null }, '')).toMatchObject({ seating: 'here' });
 });
 

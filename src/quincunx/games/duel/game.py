@@ -18,7 +18,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.sides import by_seat
-from quincunx.engine.variants import Since, Variant
+from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.duel import evaluation
 from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.errors import DuelError
@@ -64,6 +64,11 @@ class DuelGame(Game[DuelVariant, Duel]):
         "truce": DuelVariant(truce=4),
         "guarded": DuelVariant(protect_first=True),
     }
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "truce": PresetWords("Truce", "Nothing turns before four tiles lie on the board."),
+        "guarded": PresetWords("Guarded", "The first tile of each side can never be turned."),
+    }
+    recommended: ClassVar[str] = "guarded"
     position_class = Duel
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(DuelError)
     events: ClassVar[tuple[type[Event], ...]] = (Placed, Protected, Captured)
@@ -88,7 +93,7 @@ class DuelGame(Game[DuelVariant, Duel]):
         return Duel(0, 0, 1, 1, options.guard, options.guard, 1, 0, PLAYING, options)
 
     def setup(self, variant: DuelVariant, seed: int, fields: Mapping[str, Any]) -> Duel:
-        given = Fields(fields, "tiles", "placed", *(["protected"] if variant.protect_first else []))
+        given = Fields(fields, "tiles", "placed", "protected")
         size, options = variant.size, _options(variant)
         layers = read_cells(given.get("cells", ["." * size] * size), size, size, COLOURS)
         tiles = (layers[RED], layers[GREEN])
@@ -98,6 +103,8 @@ class DuelGame(Game[DuelVariant, Duel]):
         turn = given.turn()
         own, other = by_seat(turn, *tiles)
         own_free, other_free = by_seat(turn, *(int(variant.reentry or not before) for before in placed))
+        if given.has("protected") and not variant.protect_first:
+            raise Refusal(ErrorCode.BAD_POSITION, "protected must be left out where protect_first is off")
         guards = zip(_read_protected(given, size, tiles), placed, strict=True)
         own_guard, other_guard = by_seat(turn, *(cell if before else options.guard for cell, before in guards))
         ply = given.number("ply", 0)

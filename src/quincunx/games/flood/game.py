@@ -16,7 +16,7 @@ from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
-from quincunx.engine.variants import Variant, preset_of
+from quincunx.engine.variants import PresetWords, Variant, preset_of
 from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
@@ -120,6 +120,14 @@ class FloodGame(Game[FloodVariant, Flood]):
         "large": FloodVariant(size=24, colours=6, limit_rule="par"),
         "zen": FloodVariant(limit_rule="none"),
         "literal": FloodVariant(absorb_at_start=False),
+    }
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "easy": PresetWords("Easy", "A small board, and five moves more than the fewest possible."),
+        "hard": PresetWords("Hard", "One move more than the fewest possible."),
+        "expert": PresetWords("Expert", "Six colours, and not one move more than the fewest possible."),
+        "classic": PresetWords("Classic", "14 by 14, six colours, 25 moves."),
+        "large": PresetWords("Large", "24 by 24, six colours, 36 moves."),
+        "zen": PresetWords("Zen", "As many moves as you like."),
     }
     position_class = Flood
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(FloodError)

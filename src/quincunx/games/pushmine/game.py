@@ -19,7 +19,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.sides import by_seat
-from quincunx.engine.variants import Variant
+from quincunx.engine.variants import PresetWords, Variant
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation import score
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
@@ -95,6 +95,11 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "blitz": PushmineVariant(size=4),
         "decay": PushmineVariant(decay="disappear"),
         "dud": PushmineVariant(decay="dud"),
+    }
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "blitz": PresetWords("Blitz", "A board of four by four: shorter matches."),
+        "decay": PresetWords("Decay", "A mine disappears three turns of each side after it was laid."),
+        "dud": PresetWords("Duds", "A mine turns into a dud, a wall, three turns of each side after it was laid."),
     }
     position_class = Pushmine
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(PushmineError)

@@ -7,7 +7,9 @@ import { cellSpots } from '../../board/input/spots';
 import { cellsOfMove } from '../../lib/notation';
 import { plural } from '../../lib/text';
 import { endPreview } from '../../state/sentences';
+import { asTexts } from '../../lib/values';
 import { director, SEAT_LOOKS } from './director';
+import { nailsMark } from './marks';
 
 const CELL = 50;
 const LABELS = 16;
@@ -22,10 +24,11 @@ export const drawing: Drawing = {
   },
   spots: cellSpots,
   moveOf: (spot) => spot.name,
-  marks: (state) => [...placeMarks(state), ...aimMarks(state), ...ringMarks(state)],
+  marks: (state) => [...placeMarks(state), ...protectedMarks(state), ...aimMarks(state), ...ringMarks(state)],
   label: (spot, state) => {
     const look = lookAt(state.view, spot.cell!);
-    const content = look === EMPTY ? 'empty' : state.looks(look).name;
+    const tile = isProtected(state, spot.name) ? ', cannot be turned' : '';
+    const content = look === EMPTY ? 'empty' : state.looks(look).name + tile;
     return `${spot.name}, ${content}${state.interactive && state.legal.has(spot.name) ? ', legal' : ''}`;
   },
   moveWords: (move) => `Place on ${move}`,
@@ -38,6 +41,16 @@ export const drawing: Drawing = {
   seatLooks: SEAT_LOOKS,
   labels: 'edges',
 };
+
+const protectedCells = (state: BoardState): string[] => asTexts(state.view['protected']);
+
+const isProtected = (state: BoardState, cell: string): boolean => protectedCells(state).includes(cell);
+
+function protectedMarks(state: BoardState): Mark[] {
+  const { grid } = state;
+  const cells = protectedCells(state).flatMap((text) => cellsOfMove(text, grid.rows, grid.cols));
+  return cells.map((cell) => nailsMark(cellBox(grid, cell)));
+}
 
 function placeMarks({ interactive, legal, grid, aim }: BoardState): Mark[] {
   if (!interactive) return [];

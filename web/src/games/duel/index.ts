@@ -5,7 +5,7 @@ import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import { piece } from '../../board/paint/looks';
 import { ground } from '../../board/paint/theme';
 import { cellText } from '../../lib/notation';
-import { asNumber, asNumbers } from '../../lib/values';
+import { asNumber, asNumbers, asTexts } from '../../lib/values';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 
@@ -33,6 +33,7 @@ export const page: GamePage = {
   words: {
     events: {
       placed: ({ cell }, { cols }) => `tile on ${cellText(cell, cols)}`,
+      protected: ({ cell }, { cols }) => `${cellText(cell, cols)} can never be turned`,
       captured: ({ cells }, { cols }) => `${cells.map((cell) => cellText(cell, cols)).join(', ')} turned`,
     },
     summary: (events, { cols }) =>
@@ -46,15 +47,20 @@ export const page: GamePage = {
     const tiles = asNumbers(view['tiles']);
     const cells = asNumber(match.variant['size']) ** 2;
     const free = cells - tiles.reduce((sum, own) => sum + own, 0);
+    const safe = asTexts(view['protected']);
     return {
       seats: tiles.map((own) => ({ value: own, label: own === 1 ? 'tile' : 'tiles', part: own / cells })),
-      facts: [{ label: 'Empty cells', value: String(free) }],
+      facts: [
+        { label: 'Empty cells', value: String(free) },
+        ...(safe.length ? [{ label: 'Cannot be turned', value: safe.join(', ') }] : []),
+      ],
     };
   },
   options: {
     labels: {
       reentry: 'A side without tiles may place anywhere',
       truce: 'Tiles placed before captures begin',
+      protect_first: 'The first tile of each side can never be turned',
     },
   },
 };

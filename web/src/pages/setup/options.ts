@@ -28,7 +28,8 @@ const VALUES: Record<string, string> = { draw: 'draw', wins: 'wins', loses: 'los
 export const valueLabel = (words: OptionWords, value: string): string =>
   words.values?.[value] ?? VALUES[value] ?? plainName(value);
 
-export const presetLabel = (name: string): string => plainName(name);
+export const presetLabel = (game: Pick<GameView, 'preset_words'>, name: string): string =>
+  game.preset_words[name]?.label ?? plainName(name);
 
 export function optionFields(game: GameView, words: OptionWords): OptionField[] {
   const properties = (game.variant_schema['properties'] ?? {}) as Record<string, Schema>;

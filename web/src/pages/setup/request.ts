@@ -29,12 +29,12 @@ export const CLOCKS = [
   { value: '600+5', label: '10 min + 5 s' },
 ];
 
-type PlayedGame = Pick<GameView, 'game' | 'seats' | 'default_level'>;
+type PlayedGame = Pick<GameView, 'game' | 'seats' | 'default_level' | 'recommended'>;
 
 export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   game: game.game,
   seats: game.seats,
-  preset: 'standard',
+  preset: game.recommended,
   changes: {},
   seating: game.seats === 2 && game.default_level === null ? 'here' : 'ai',
   starts: 'you',

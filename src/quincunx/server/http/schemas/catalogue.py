@@ -21,6 +21,11 @@ class LookView(Answer):
     colour: str | None = Field(description="as #rrggbb")
 
 
+class PresetWordsView(Answer):
+    label: str
+    description: str = Field(description="one sentence, or empty")
+
+
 class LevelView(Answer):
     level: str
     algorithm: str
@@ -48,6 +53,8 @@ class GameView(Answer):
     options: dict[str, OptionView]
     variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")
     presets: dict[str, dict[str, Any]]
+    preset_words: dict[str, PresetWordsView] = Field(description="what people read of each preset")
+    recommended: str = Field(description='the preset that "Play" starts; a match that names none is `standard`')
     looks: dict[str, LookView] = Field(description="by the characters of `cells` in a position")
     rules: str = Field(description="the rules, as Markdown")
 
