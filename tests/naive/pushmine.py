@@ -80,6 +80,9 @@ class Naive:
         self.decay_turns: int = variant["decay_turns"]
         self.dud_stops: bool = variant["dud_stops"]
         self.draw_by_repetition: int = variant["draw_by_repetition"]
+        self.mine_is_free: bool = variant["mine_is_free"]
+        self.mines_to_win: int = variant["mines_to_win"]
+        self.swap: bool = variant["swap"]
         self.setup({})
 
     def setup(self, fields: dict[str, Any]) -> None:
@@ -91,7 +94,13 @@ class Naive:
         self.winner: int | None = fields.get("winner")
         mines = fields.get("mines", [0, 0])
         self.mines = {1: mines[0], 2: mines[1]}
+        earned = fields.get("earned", mines)  # "missing: equal to `mines`"
+        if any(total < stock for total, stock in zip(earned, mines, strict=True)):
+            raise ValueError("less is earned than is in stock")
+        self.earned = {1: earned[0], 2: earned[1]}
         self.barred: str | None = fields.get("barred")
+        self.must_push: bool = fields.get("must_push", False)
+        self.laid: str | None = fields.get("laid")  # the cell of the mine laid in this turn, where mines decay
         self.ages: dict[str, int] = {}  # of mines, by cell; kept only where mines decay
         if self.decay != "none":
             given = fields.get("ages", {})
@@ -99,31 +108,58 @@ class Naive:
         self.occurrences: dict[object, int] = {self._identity(): fields.get("seen", 1)}
         self.seen = self.occurrences[self._identity()]
         if self.status == "playing":
-            self._judge(3 - self.turn)
+            if not self.must_push:
+                self._judge(3 - self.turn)
         else:
             self.barred = None
 
     def legal(self) -> list[str]:
         if self.status != "playing":
             return []
-        return sorted(self._pushes() + self._placements())
+        if self.must_push:
+            return sorted(self._pushes())
+        return sorted(self._pushes() + self._placements() + self._swaps())
 
     def play(self, text: str) -> None:
         if text not in self.legal():
             raise ValueError(f"illegal: {text}")
-        mover = self.turn
-        if text[0] == MINE:
+        self.ply += 1
+        if text == "swap":
+            self._swap()
+        elif text[0] == MINE:
             self._place(text[1:])
+            if self._goes_on():
+                return
+            self.barred = None  # rule 3: "After a mine placement there is no such bar."
         else:
             self._push(text)
-        self._age_mines(text)
-        self.ply += 1
+        self._end_turn()
+
+    def _goes_on(self) -> bool:
+        """`mine_is_free`: "laying a mine does not end the turn. The same seat must then push …. If no push is
+        legal then …, laying the mine ends the turn". Between them "the bar of rule 3 stands as before the
+        mine, nothing ages, no line is judged, the position is not counted for repetition (`seen` is 1)"."""
+        if not self.mine_is_free or not self._pushes():
+            return False
+        self.must_push = True
+        self.seen = 1
+        if self.decay != "none":
+            assert self.laid is not None
+            self.ages[self.laid] = 0
+        return True
+
+    def _end_turn(self) -> None:
+        mover = self.turn
+        self._age_mines()
+        self.must_push = False
+        self.laid = None
         self.turn = 3 - mover
         self._count()
         self._judge(mover)
 
     def position(self) -> dict[str, Any]:
-        return {
+        """ "Every option is off in `standard`; where it is off, its fields are left out of `describe`." """
+        fields = {
             "cells": ["".join(row) for row in self.cells],
             "turn": self.turn,
             "ply": self.ply,
@@ -134,6 +170,13 @@ class Naive:
             "seen": self.seen,
             "ages": dict(self.ages),
         }
+        if self.mine_is_free:
+            fields["must_push"] = self.must_push
+            if self.decay != "none":
+                fields["laid"] = self.laid
+        if self.mines_to_win:
+            fields["earned"] = [self.earned[1], self.earned[2]]
+        return fields
 
     # The board
 
@@ -194,6 +237,7 @@ class Naive:
         # rule 1: "Ejecting an opponent's stone earns one mine."
         if ejected == STONE[3 - self.turn]:
             self.mines[self.turn] += 1
+            self.earned[self.turn] += 1
         # rule 3: "if the *preceding turn* was a push, the same line may not be pushed from the other end now"
         self.barred = text[0] + OTHER_END[text[1]]
 
@@ -206,12 +250,13 @@ class Naive:
         return [MINE + cell for cell in self._cells_with(EMPTY)]
 
     def _place(self, cell: str) -> None:
-        """rule 4; and rule 3: "After a mine placement there is no such bar." """
+        """rule 4"""
         self._set(cell, MINE)
         self.mines[self.turn] -= 1
-        self.barred = None
+        if self.decay != "none":
+            self.laid = cell
 
-    def _age_mines(self, text: str) -> None:
+    def _age_mines(self) -> None:
         """rule 7: "a mine's age is the number of turns since it was placed; when it reaches 2 ×
         `decay_turns` after a turn has resolved, it goes (`disappear`), or becomes a dud". The mine of
         this turn, if any, is 0 turns old."""
@@ -219,21 +264,35 @@ class Naive:
             return
         ages = {}
         for cell in self._cells_with(MINE):
-            age = 0 if text == MINE + cell else self.ages[cell] + 1
+            age = 0 if cell == self.laid else self.ages[cell] + 1
             if age >= 2 * self.decay_turns:
                 self._set(cell, EMPTY if self.decay == "disappear" else DUD)
             else:
                 ages[cell] = age
         self.ages = ages
 
+    # Sides
+
+    def _swaps(self) -> list[str]:
+        """`swap`: "at ply 1, and only there, the side to move may play `swap`"."""
+        return ["swap"] if self.swap and self.ply == 1 else []
+
+    def _swap(self) -> None:
+        """ "every stone changes its owner, stocks stay, nothing is barred afterwards, the turn passes"."""
+        other = {STONE[1]: STONE[2], STONE[2]: STONE[1]}
+        self.cells = [[other.get(content, content) for content in row] for row in self.cells]
+        self.barred = None
+
     # The end
 
     def _identity(self) -> object:
         """For all games: "two positions are the same if cells, stocks, side to move, the barred push and
-        (with decay) mine ages are the same"."""
+        (with decay) mine ages are the same". `earned` (where mines win) and whether the swap is on offer
+        belong to it too; so does `must_push`, but positions in the middle of a turn are not counted."""
         cells = tuple("".join(row) for row in self.cells)
         ages = tuple(sorted(self.ages.items()))
-        return cells, self.mines[1], self.mines[2], self.turn, self.barred, ages
+        earned = (self.earned[1], self.earned[2]) if self.mines_to_win else ()
+        return cells, self.mines[1], self.mines[2], self.turn, self.barred, ages, earned, tuple(self._swaps())
 
     def _count(self) -> None:
         """rule 6: "repetition is counted and shown". "The first occurrence counts 1." """
@@ -242,11 +301,12 @@ class Naive:
 
     def _judge(self, mover: int) -> None:
         """rule 5: "`line` stones of a side in a row, column or diagonal win; if both have one, the side
-        that did **not** move wins". rule 6: a repetition (if the variant says so) or "no legal move at
-        all" is a draw."""
+        that did **not** move wins". `mines_to_win`: "at the end of a turn that no line decides, the side
+        that made it wins if it has earned at least that many mines". rule 6: a repetition (if the variant
+        says so) or "no legal move at all" is a draw."""
         if self._has_line(STONE[3 - mover]):
             self._end("won", 3 - mover)
-        elif self._has_line(STONE[mover]):
+        elif self._has_line(STONE[mover]) or 0 < self.mines_to_win <= self.earned[mover]:
             self._end("won", mover)
         elif 0 < self.draw_by_repetition <= self.seen or not self.legal():
             self._end("draw", None)

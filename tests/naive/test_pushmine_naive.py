@@ -16,6 +16,9 @@ STANDARD = {
     "decay_turns": 3,
     "dud_stops": True,
     "draw_by_repetition": 0,
+    "mine_is_free": False,
+    "mines_to_win": 0,
+    "swap": False,
 }
 DUD_PASSED: dict[str, Any] = {"decay": "dud", "dud_stops": False}
 
@@ -218,3 +221,72 @@ def test_a_finished_position_set_up_stays_finished() -> None:
     assert (naive.position()["status"], naive.position()["winner"]) == ("won", 1)
     naive = match({"status": "draw", "barred": "1<"})
     assert (naive.legal(), naive.position()["barred"]) == ([], None)
+
+
+FREE_MINE = {"cells": ["X....", "OO...", ".....", ".....", "....."], "mines": [2, 1], "barred": "1<"}
+
+
+def test_a_free_mine_is_followed_by_a_push_of_the_same_side() -> None:
+    naive = match(FREE_MINE, mine_is_free=True)
+    between = after(naive, "*c2")
+    assert (between["turn"], between["ply"], between["must_push"]) == (1, 1, True)
+    assert (between["mines"], between["barred"], between["seen"]) == ([1, 1], "1<", 1)
+    assert not any(text.startswith("*") for text in naive.legal())
+    assert "1<" not in naive.legal()
+    done = after(naive, "2>")  # b2 runs into the mine
+    assert done["cells"][1] == "XO..."
+    assert (done["turn"], done["ply"], done["must_push"], done["barred"]) == (2, 2, False, "2<")
+
+
+def test_a_free_mine_ends_the_turn_where_no_push_is_legal() -> None:
+    cells = ["X@@@", "@..@", "@..@", "@@@@"]
+    naive = match({"cells": cells, "mines": [1, 1], "barred": "1<"}, size=4, decay="dud", mine_is_free=True)
+    position = after(naive, "*b2")
+    assert (position["turn"], position["must_push"], position["barred"]) == (2, False, None)
+    assert position["ages"] == {"b2": 0}
+
+
+def test_a_free_mine_does_not_grow_old_in_its_own_turn() -> None:
+    naive = match({"cells": ["*...."] + ["....."] * 4, "mines": [1, 0]}, decay="disappear", mine_is_free=True)
+    between = after(naive, "*c3")
+    assert (between["ages"], between["laid"]) == ({"a1": 0, "c3": 0}, "c3")
+    done = after(naive, "5>")
+    assert (done["ages"], done["laid"]) == ({"a1": 1, "c3": 0}, None)
+
+
+def test_positions_between_a_free_mine_and_its_push_are_not_counted() -> None:
+    naive = match({"mines": [9, 9]}, mine_is_free=True, draw_by_repetition=2)
+    naive.play("*a1")
+    counted = dict(naive.occurrences)
+    assert naive.seen == 1
+    naive.play("1>")
+    assert sum(naive.occurrences.values()) == sum(counted.values()) + 1
+
+
+def test_mines_earned_win_at_the_end_of_a_turn_that_no_line_decides() -> None:
+    naive = match({"cells": ["X..OO"] + ["....."] * 4, "earned": [2, 0]}, mines_to_win=3)
+    position = after(naive, "1>")
+    assert (position["status"], position["winner"], position["earned"]) == ("won", 1, [3, 0])
+    with pytest.raises(ValueError):
+        match({"mines": [2, 0], "earned": [1, 0]}, mines_to_win=3)
+    assert match({"mines": [0, 4]}, mines_to_win=3).position()["winner"] == 2  # earned, missing, is equal to mines
+
+
+def test_a_line_of_the_other_side_counts_before_mines_earned() -> None:
+    # 1> ejects O and presses b1 to c1, above three more O.
+    cells = [".O..O", "..O..", "..O..", "..O..", "....."]
+    position = after(match({"cells": cells, "earned": [2, 0]}, mines_to_win=3), "1>")
+    assert (position["winner"], position["earned"]) == (2, [3, 0])
+
+
+def test_the_swap_is_on_offer_at_ply_1_alone() -> None:
+    naive = match({}, swap=True)
+    assert "swap" not in naive.legal()
+    naive.play("3>")
+    assert "swap" in naive.legal()
+    position = after(naive, "swap")
+    assert (position["cells"][2], position["turn"], position["ply"]) == ("O....", 1, 2)
+    assert position["barred"] is None
+    assert "swap" not in naive.legal()
+    assert "swap" in match({"ply": 1}, swap=True).legal()
+    assert "swap" not in match({"ply": 1}).legal()

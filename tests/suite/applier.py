@@ -15,7 +15,15 @@ from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.flood.events import Flooded
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
-from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
+from quincunx.games.pushmine.events import (
+    Ejected,
+    MineDecayed,
+    MineDetonated,
+    MineEarned,
+    MinePlaced,
+    Pushed,
+    SidesSwapped,
+)
 
 EMPTY, MINE, DUD = ".", "*", "@"
 
@@ -30,6 +38,7 @@ class Applier:
         self.scores = list(view.get("scores", []))
         self.mines = list(view.get("mines", []))
         self.protected = list(view.get("protected", []))
+        self.earned = list(view.get("earned", []))
         self.turn = view["turn"]
         self.stones = "." + "".join(name[0] for name in game.seat_names)
         self.leaving: dict[int, str] = {}
@@ -44,7 +53,7 @@ class Applier:
     def must_show(self, view: dict[str, Any]) -> None:
         """The view that the game itself gives is the one that the events lead to."""
         assert self.cells == view["cells"]
-        for name in ("scores", "mines", "protected"):
+        for name in ("scores", "mines", "protected", "earned"):
             if name in view:
                 assert getattr(self, name) == view[name]
         if self.controlled:
@@ -142,6 +151,8 @@ class Applier:
 
     def _mine_earned(self, event: MineEarned) -> None:
         self.mines[event.seat - 1] += 1
+        if self.earned:
+            self.earned[event.seat - 1] += 1
 
     def _mine_placed(self, event: MinePlaced) -> None:
         self._put(event.cell, MINE)
@@ -159,6 +170,11 @@ class Applier:
             assert self._take(cell) == MINE
             if event.into == "dud":
                 self._put(cell, DUD)
+
+    def _sides_swapped(self, event: SidesSwapped) -> None:
+        assert event.seat == self.turn
+        first, second = self.stones[1], self.stones[2]
+        self.grid = [{first: second, second: first}.get(cell, cell) for cell in self.grid]
 
     # Floods
 

@@ -90,6 +90,9 @@ OPTIONS: dict[str, dict[str, Option]] = {
         "decay_turns": Number(3, 1, 50),
         "dud_stops": Switch(True),
         "draw_by_repetition": Number(0, 0, 10),
+        "mine_is_free": Switch(False),
+        "mines_to_win": Number(0, 0, 50),
+        "swap": Switch(False),
     },
     "flood": {
         "size": Number(20, 2, 40),

@@ -17,7 +17,7 @@ from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import position_fields
 from quincunx.engine.record import EndedBy, Record, Seat, read_record
-from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, play, recur
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, mid_turn, play, recur
 from quincunx.engine.variants import Variant
 
 
@@ -129,8 +129,8 @@ class Match:
 
     @property
     def seen(self) -> int:
-        """How many times the present position has occurred, this time included."""
-        return self._seen[hash(self.position)]
+        """How many times the present position has occurred, this time included; 1 in the middle of a turn."""
+        return 1 if mid_turn(self.position) else self._seen[hash(self.position)]
 
     def legal(self) -> list[str]:
         return [] if self.end else self.game.legal_texts(self.position)
@@ -255,16 +255,18 @@ class Match:
     def _append(self, move: int) -> None:
         before = self.position
         after = play(before, move)
-        key = hash(after)
-        self._seen[key] += 1
-        if self._seen[key] > 1:
-            after = recur(after, self._seen[key])
+        if not mid_turn(after):
+            key = hash(after)
+            self._seen[key] += 1
+            if self._seen[key] > 1:
+                after = recur(after, self._seen[key])
         self._turns.append(Turn(move, self.game.write_move(before, move), before.turn, after))
         self._finished = None
 
     def _cut(self, length: int) -> None:
         for turn in self._turns[length:]:
-            self._seen[hash(turn.position)] -= 1
+            if not mid_turn(turn.position):
+                self._seen[hash(turn.position)] -= 1
         del self._turns[length:]
         self._finished = None
 

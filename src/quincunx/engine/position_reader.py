@@ -51,6 +51,12 @@ class Fields:
             raise Refusal(ErrorCode.BAD_POSITION, f"{name} must be a list of {length} numbers, not {quoted(given)}")
         return [_number(name, number, 0, most) for number in given]
 
+    def flag(self, name: str, default: bool) -> bool:
+        given = self.get(name, default)
+        if type(given) is not bool:
+            raise Refusal(ErrorCode.BAD_POSITION, f"{name} must be true or false, not {quoted(given)}")
+        return given
+
     def flags(self, name: str, default: list[bool]) -> list[bool]:
         given = self.get(name, default)
         if (

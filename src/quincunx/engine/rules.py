@@ -60,6 +60,13 @@ def observe(position: Any, seat: int) -> Any:
 
 
 @generic
+def mid_turn(position: Any) -> bool:
+    """Whether the side to move has begun its turn already, and goes on with it. Such a position is no occurrence of
+    anything: repetitions are counted at the beginning of turns."""
+    return False
+
+
+@generic
 def recur(position: Any, seen: int) -> Any:
     """The position, now that it has occurred `seen` times in its match."""
     return position

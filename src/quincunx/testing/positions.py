@@ -8,7 +8,7 @@ import numpy as np
 from quincunx.engine.game import RESULT_TEXTS
 from quincunx.engine.kernels.playouts import perft
 from quincunx.engine.moves import PASS, count, numbers
-from quincunx.engine.rules import PLAYING, evaluate, hash, moves, outcome, play, recur
+from quincunx.engine.rules import PLAYING, evaluate, hash, mid_turn, moves, outcome, play, recur
 from quincunx.search.hooks import CERTAIN
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial, random_moves, refusal_of
@@ -42,12 +42,15 @@ def require_plain(value: Any) -> None:
 
 @law
 def turns_plies_and_results_agree(trial: Trial) -> None:
-    """Each move adds one to `ply` and passes the turn on; `status`, `winner` and the legal moves fit the result."""
+    """Each move adds one to `ply` and passes the turn on, unless it leaves its own side in the middle of a turn;
+    `status`, `winner` and the legal moves fit the result."""
     game = trial.game
+    turn = game.seats
     for number, position in enumerate(trial.positions):
         view = game.describe(position)
         require(view["ply"] == position.ply == number, "ply {} after {} moves", position.ply, number)
-        turn = 1 if game.seats == 1 else 1 + number % 2
+        if game.seats == 2 and not mid_turn(position):
+            turn = 3 - turn
         require(view["turn"] == position.turn == turn, "turn {} after {} moves", position.turn, number)
         require_equal(outcome(position), position.result, "outcome, and result")
         results = (None, "1", "lost") if game.seats == 1 else (None, "1", "2", "draw")

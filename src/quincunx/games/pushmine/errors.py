@@ -1,4 +1,4 @@
-"""Why a push or a mine is refused."""
+"""Why a push, a mine or a swap is refused."""
 
 from enum import StrEnum
 
@@ -8,3 +8,5 @@ class PushmineError(StrEnum):
     NO_MINE = "no_mine"
     IMMEDIATE_UNDO = "immediate_undo"
     BLOCKED = "blocked"
+    MUST_PUSH = "must_push"
+    NO_SWAP = "no_swap"

@@ -1,4 +1,4 @@
-"""What only Pushmine has: pushes and mines."""
+"""What only Pushmine has: pushes, mines and the swap of sides."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -86,3 +86,14 @@ class MineDecayed(Event):
         if self.into == "nothing":
             return f"{mines} {'is' if len(self.cells) == 1 else 'are'} gone"
         return f"{mines} {'is a dud' if len(self.cells) == 1 else 'are duds'} now"
+
+
+@dataclass(frozen=True, slots=True)
+class SidesSwapped(Event):
+    """Every stone on the board changed its owner; `seat` chose it."""
+
+    seat: int
+    kind: Literal["sides_swapped"] = "sides_swapped"
+
+    def sentence(self, names: Names) -> str:
+        return f"{names.seat(self.seat)} swaps sides: every stone changes its owner"

@@ -77,8 +77,9 @@ def flip_barred(barred: int, size: int) -> int:
 @primitive
 def with_cells(position: Pushmine, own: int, other: int, mines: int, barred: int) -> Pushmine:
     return Pushmine(
-        own, other, mines, position.duds, position.stock, position.other_stock, barred, position.turn, position.ply,
-        position.seen, position.result, position.ages, position.options,
+        own, other, mines, position.duds, position.stock, position.other_stock, position.earned, position.other_earned,
+        barred, position.stage, position.turn, position.ply, position.seen, position.result,
+        position.ages, position.options,
     )  # fmt: skip
 
 

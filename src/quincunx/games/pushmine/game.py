@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import pairwise
 from types import ModuleType
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -19,20 +19,33 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.engine.sides import by_seat
-from quincunx.engine.variants import PresetWords, Variant
+from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation import score
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
-from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced, Pushed
+from quincunx.games.pushmine.events import (
+    Ejected,
+    MineDecayed,
+    MineDetonated,
+    MineEarned,
+    MinePlaced,
+    Pushed,
+    SidesSwapped,
+)
 from quincunx.games.pushmine.metrics import GAUGE
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.rules import (
     DISAPPEAR,
     DOWNWARD,
     DUD,
+    JUST_LAID,
+    MAY_SWAP,
     MOVABLE_DUD,
+    MUST_PUSH,
     NO_AGES,
+    ORDINARY,
     STEADY,
+    SWAP,
     Ages,
     Options,
     Push,
@@ -41,14 +54,17 @@ from quincunx.games.pushmine.rules import (
     empty,
     has_line,
     judged,
+    lay,
     make_options,
     open_pushes,
     push,
     settle,
+    swap_sides,
 )
 
 WAYS = "><v^"
 LINK_WAYS = "rldu"
+SWAP_TEXT = "swap"
 DECAYS = {"none": STEADY, "disappear": DISAPPEAR, "dud": DUD, "movable_dud": MOVABLE_DUD}
 _FOR_LINKS = str.maketrans("*" + WAYS, "m" + LINK_WAYS)
 _PUSH = re.compile(r"([1-9a-z])([><v^rldu])")
@@ -61,6 +77,11 @@ class PushmineVariant(Variant):
     decay_turns: int = Field(default=3, ge=1, le=50)
     dud_stops: bool = True
     draw_by_repetition: int = Field(default=0, ge=0, le=10, description="0 (never) or a whole number from 2 to 10")
+    mine_is_free: Annotated[bool, Since(2)] = False
+    mines_to_win: Annotated[int, Since(2)] = Field(
+        default=0, ge=0, le=50, description="0 (off) or a whole number from 1 to 50"
+    )
+    swap: Annotated[bool, Since(2)] = False
 
     @model_validator(mode="after")
     def _fields_agree(self) -> "PushmineVariant":
@@ -79,9 +100,12 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "Push a row or column from either end: your stone enters and the whole line moves on by one. Push a stone of "
         "the other side off the board and you earn a mine, which you may lay on an empty cell instead of pushing: a "
         "push stops there, and the stone that runs into it goes with it. Four in a row wins; give both sides four and "
-        "you lose. The push just played may not be pushed straight back."
+        "you lose. The push just played may not be pushed straight back. In Sapper a mine is free: lay one, then push "
+        "in the same turn. In Rush a side that has earned fifteen mines wins too. In both, the second side may answer "
+        "the first push with a swap: every stone changes its owner."
     )
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
+    older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("X", "O")
     looks: ClassVar[Mapping[str, Look]] = {
         "X": Look("✕", "bold bright_blue"),
@@ -95,16 +119,22 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "blitz": PushmineVariant(size=4),
         "decay": PushmineVariant(decay="disappear"),
         "dud": PushmineVariant(decay="dud"),
+        "sapper": PushmineVariant(mine_is_free=True, swap=True),
+        "rush": PushmineVariant(mines_to_win=15, swap=True),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
         "blitz": PresetWords("Blitz", "A board of four by four: shorter matches."),
         "decay": PresetWords("Decay", "A mine disappears three turns of each side after it was laid."),
         "dud": PresetWords("Duds", "A mine turns into a dud, a wall, three turns of each side after it was laid."),
+        "sapper": PresetWords(
+            "Sapper", "A mine is free: lay one, then push in the same turn. The second side may swap."
+        ),
+        "rush": PresetWords("Rush", "Whoever has earned 15 mines wins as well. The second side may swap."),
     }
     position_class = Pushmine
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(PushmineError)
     events: ClassVar[tuple[type[Event], ...]] = (
-        Pushed, Ejected, MineEarned, MinePlaced, MineDetonated, MineDecayed
+        Pushed, Ejected, MineEarned, MinePlaced, MineDetonated, MineDecayed, SidesSwapped
     )  # fmt: skip
     hooks: ClassVar[tuple[ModuleType, ...]] = (score,)
     levels = LEVELS
@@ -118,23 +148,28 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return seen >= AGREED_AT
 
     def start(self, variant: PushmineVariant, seed: int) -> Pushmine:
-        return Pushmine(0, 0, 0, 0, 0, 0, 0, 1, 0, 1, PLAYING, NO_AGES, _options(variant))
+        return Pushmine(0, 0, 0, 0, 0, 0, 0, 0, 0, ORDINARY, 1, 0, 1, PLAYING, NO_AGES, _options(variant))
 
     def setup(self, variant: PushmineVariant, seed: int, fields: Mapping[str, Any]) -> Pushmine:
-        given = Fields(fields, "cells", "turn", "ply", "mines", "barred", "seen", "ages")
+        given = Fields(fields, "cells", "turn", "ply", "mines", "barred", "seen", "ages", *_fields_of_options(variant))
         size = variant.size
         layers = read_cells(given.get("cells", ["." * size] * size), size, size, "XO*@")
         if layers["@"] and variant.decay not in ("dud", "movable_dud"):
             raise Refusal(ErrorCode.BAD_POSITION, "cells may hold duds (@) only where mines decay to duds")
         turn, ply = given.turn(), given.number("ply", 0)
         stocks = given.pair("mines")
+        must_push = given.flag("must_push", False)
         own, other = by_seat(turn, layers["X"], layers["O"])
-        stock, other_stock = by_seat(turn, *stocks)
         position = Pushmine(
-            own, other, layers["*"], layers["@"], stock, other_stock, 0, turn, ply, given.number("seen", 1),
-            PLAYING, _read_ages(given, variant, layers["*"]), _options(variant),
+            own, other, layers["*"], layers["@"], *by_seat(turn, *stocks),
+            *by_seat(turn, *_read_earned(given, variant, stocks)), 0, _stage(variant, must_push, ply), turn,
+            ply, _read_seen(given, must_push), PLAYING, _read_ages(given, variant, layers["*"], must_push),
+            _options(variant),
         )  # fmt: skip
-        return judged(position._replace(barred=self._read_barred(position, given.get("barred", None))))
+        position = position._replace(barred=self._read_barred(position, given.get("barred", None)))
+        if must_push and not open_pushes(position):
+            raise Refusal(ErrorCode.BAD_POSITION, "must_push cannot be true where no push is legal")
+        return judged(position)
 
     def _read_barred(self, position: Pushmine, text: object) -> int:
         if text is None:
@@ -143,7 +178,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             move = self.read(position, text) if isinstance(text, str) else 0
         except Refusal:
             move = 0
-        if move < HIGH:
+        if not HIGH <= move < SWAP:
             raise Refusal(ErrorCode.BAD_POSITION, f"barred must be a push such as '3>', or null, not {quoted(text)}")
         return 1 << (move - HIGH)
 
@@ -156,8 +191,8 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             "mines": list(by_seat(position.turn, position.stock, position.other_stock)),
             "barred": next((self.write(position, HIGH + bit) for bit in each(barred)), None),
             "seen": position.seen,
-            "ages": {bit_text(bit): age for bit, age in _ages(position).items()},
-        }
+            "ages": {bit_text(bit): age % JUST_LAID for bit, age in _ages(position).items()},
+        } | _details_of_options(position)
 
     def deciding(self, position: Pushmine) -> tuple[int, ...]:
         """Rule 5: the stones in a line, of either side."""
@@ -168,6 +203,8 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     def write(self, position: Pushmine, move: int) -> str:
         if move < HIGH:
             return "*" + bit_text(move)
+        if move == SWAP:
+            return SWAP_TEXT
         way, number = divmod(move - HIGH, STRIDE)
         return (str(number + 1) if way < DOWNWARD else column_text(number)) + WAYS[way]
 
@@ -177,6 +214,8 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     def read(self, position: Pushmine, text: str) -> int:
         size = position.options.size
         lowered = text.lower()
+        if lowered == SWAP_TEXT:
+            return SWAP
         if lowered[:1] in ("*", "m"):
             cells = cells_in(lowered[1:])
             if cells is not None and len(cells) == 1:
@@ -184,6 +223,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         found = _PUSH.fullmatch(lowered)
         if found is None:
             shapes = "push a row with '3>' or '3<', a column with 'bv' or 'b^', or place a mine with '*c4'"
+            shapes += ", or swap sides with 'swap'" if position.options.swap else ""
             raise Refusal(ErrorCode.BAD_MOVE_TEXT, f"{quoted(text)} is not a move; {shapes}")
         line, letter = found.groups()
         way = WAYS.find(letter) if letter in WAYS else LINK_WAYS.index(letter)
@@ -195,8 +235,13 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
 
     def refuse(self, position: Pushmine, move: int) -> Refusal:
         text = self.write(position, move)
+        if move == SWAP:
+            return self._refuse_swap(position)
         if move >= HIGH:
             return self._refuse_push(position, move, text)
+        if position.stage == MUST_PUSH:
+            problem = f"you have laid a mine in this turn; push now: {self._open_texts(position)}"
+            return Refusal(PushmineError.MUST_PUSH, problem)
         if position.stock == 0:
             return Refusal(
                 PushmineError.NO_MINE, f"{text} needs a mine, and you have none; eject a stone of the other side"
@@ -205,15 +250,30 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return Refusal(PushmineError.CELL_OCCUPIED, f"{bit_text(move)} is taken; a mine goes on an empty cell: {free}")
 
     def _refuse_push(self, position: Pushmine, move: int, text: str) -> Refusal:
-        instead = some_of(sorted(self.write(position, HIGH + bit) for bit in each(open_pushes(position))))
+        instead = self._open_texts(position)
         if position.barred >> (move - HIGH) & 1:
             problem = f"{text} would undo the push just played; push another line, or another end: {instead}"
             return Refusal(PushmineError.IMMEDIATE_UNDO, problem)
         return Refusal(PushmineError.BLOCKED, f"{text} is stopped by a dud; push one of {instead}")
 
+    def _refuse_swap(self, position: Pushmine) -> Refusal:
+        if not position.options.swap:
+            problem = "sides are not swapped in this variant"
+        elif position.stage == MUST_PUSH:
+            problem = "you have laid a mine in this turn, and sides are swapped only instead of a turn"
+        else:
+            problem = "sides can be swapped only as the second move of the match"
+        return Refusal(PushmineError.NO_SWAP, f"{problem}; push a line: {self._open_texts(position)}")
+
+    def _open_texts(self, position: Pushmine) -> str:
+        return some_of(sorted(self.write(position, HIGH + bit) for bit in each(open_pushes(position))))
+
     def narrate(self, position: Pushmine, move: int) -> Narration[Pushmine]:
         if move < HIGH:
             return self._narrate_mine(position, move)
+        if move == SWAP:
+            after = swap_sides(position)
+            return Narration([SidesSwapped(position.turn), *_closing(position, position.mines, after)], after)
         way, number = divmod(move - HIGH, STRIDE)
         done = push(position, number, way)
         events = _push_events(position, self.write(position, move), way, done)
@@ -223,17 +283,64 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return Narration(events + _closing(position, done.mines, after), after)
 
     def _narrate_mine(self, position: Pushmine, move: int) -> Narration[Pushmine]:
-        mines = position.mines | 1 << move
-        after = settle(position, position.own, position.other, mines, position.duds, 1 << move, position.stock - 1, 0)
+        after = lay(position, 1 << move)
         placed = MinePlaced(number_of(move, position.options.size), position.turn)
-        return Narration([placed, *_closing(position, mines, after)], after)
+        return Narration([placed, *_closing(position, position.mines | 1 << move, after)], after)
 
 
 def _options(variant: PushmineVariant) -> Options:
     return make_options(
         variant.size, variant.line, DECAYS[variant.decay], variant.decay_turns, variant.dud_stops,
-        variant.draw_by_repetition,
+        variant.draw_by_repetition, variant.mine_is_free, variant.mines_to_win, variant.swap,
     )  # fmt: skip
+
+
+def _fields_of_options(variant: PushmineVariant) -> list[str]:
+    """The fields of a position that only some variants have."""
+    fields = []
+    if variant.mine_is_free:
+        fields.append("must_push")
+        if variant.decay != "none":
+            fields.append("laid")
+    if variant.mines_to_win:
+        fields.append("earned")
+    return fields
+
+
+def _details_of_options(position: Pushmine) -> dict[str, Any]:
+    details: dict[str, Any] = {}
+    options = position.options
+    if options.mine_is_free:
+        details["must_push"] = position.stage == MUST_PUSH
+        if options.decay != STEADY:
+            laid = (bit_text(bit) for bit, age in _ages(position).items() if age == JUST_LAID)
+            details["laid"] = next(laid, None)
+    if options.mines_to_win:
+        details["earned"] = list(by_seat(position.turn, position.earned, position.other_earned))
+    return details
+
+
+def _stage(variant: PushmineVariant, must_push: bool, ply: int) -> int:
+    if must_push:
+        return MUST_PUSH
+    return MAY_SWAP if variant.swap and ply == 1 else ORDINARY
+
+
+def _read_earned(given: Fields, variant: PushmineVariant, stocks: tuple[int, int]) -> tuple[int, int]:
+    if not variant.mines_to_win:
+        return 0, 0
+    earned = given.pair("earned", stocks)
+    if earned[0] < stocks[0] or earned[1] < stocks[1]:
+        problem = f"earned must be at least mines ({list(stocks)}) for each side, not {list(earned)}"
+        raise Refusal(ErrorCode.BAD_POSITION, problem)
+    return earned
+
+
+def _read_seen(given: Fields, must_push: bool) -> int:
+    seen = given.number("seen", 1)
+    if must_push and seen != 1:
+        raise Refusal(ErrorCode.BAD_POSITION, f"seen must be 1 where must_push is true, not {seen}")
+    return seen
 
 
 def _ages(position: Pushmine) -> dict[int, int]:
@@ -242,24 +349,43 @@ def _ages(position: Pushmine) -> dict[int, int]:
     return {bit: sum((plane >> bit & 1) << k for k, plane in enumerate(position.ages)) for bit in each(position.mines)}
 
 
-def _read_ages(given: Fields, variant: PushmineVariant, mines: int) -> Ages:
+def _read_ages(given: Fields, variant: PushmineVariant, mines: int, must_push: bool) -> Ages:
     """Ages by cell, as planes; a mine without one has just been placed."""
-    planes = [0] * len(NO_AGES)
+    if variant.decay == "none":
+        if given.mapping("ages"):
+            raise Refusal(ErrorCode.BAD_POSITION, "ages must be empty, or left out, where mines do not decay")
+        return NO_AGES
+    ages = dict.fromkeys(each(mines), 0)
     limit = 2 * variant.decay_turns - 1
     for text, age in given.mapping("ages").items():
-        cells = cells_in(text) or []
-        on_board = len(cells) == 1 and max(cells[0]) < variant.size
-        bit = bit_on_board(cells[0], variant.size, variant.size) if on_board else -1
-        if bit < 0 or not mines >> bit & 1 or variant.decay == "none":
-            raise Refusal(
-                ErrorCode.BAD_POSITION, f"ages may name only cells with a mine that decays, not {quoted(text)}"
-            )
         if isinstance(age, bool) or not isinstance(age, int) or not 0 <= age <= limit:
             raise Refusal(ErrorCode.BAD_POSITION, f"an age is a whole number from 0 to {limit}, not {quoted(age)}")
-        for k in range(len(planes)):
-            planes[k] |= (age >> k & 1) << bit
+        ages[_mine_at(text, variant.size, mines, "ages")] = age
+    if must_push:
+        ages[_read_laid(given, variant, ages)] = JUST_LAID
+    planes = (sum((age >> k & 1) << bit for bit, age in ages.items()) for k in range(len(NO_AGES)))
     a, b, c, d, e, f, g = planes
     return a, b, c, d, e, f, g
+
+
+def _mine_at(text: object, size: int, mines: int, name: str) -> int:
+    """The mine on the cell that a field names, as a bit."""
+    cells = cells_in(text) or [] if isinstance(text, str) else []
+    on_board = len(cells) == 1 and max(cells[0]) < size
+    bit = bit_on_board(cells[0], size, size) if on_board else -1
+    if bit < 0 or not mines >> bit & 1:
+        raise Refusal(ErrorCode.BAD_POSITION, f"{name} may name only cells with a mine, not {quoted(text)}")
+    return bit
+
+
+def _read_laid(given: Fields, variant: PushmineVariant, ages: Mapping[int, int]) -> int:
+    """The mine that was laid in this turn. It need not be named if only one can have been."""
+    fresh = [bit for bit, age in ages.items() if age == 0]
+    if (named := given.get("laid", None)) is not None:
+        fresh = [_mine_at(named, variant.size, sum(1 << bit for bit in fresh), "laid")]
+    if len(fresh) != 1:
+        raise Refusal(ErrorCode.BAD_POSITION, "where must_push is true, laid must name the mine just laid, of age 0")
+    return fresh[0]
 
 
 def _push_events(position: Pushmine, text: str, way: int, done: Push) -> list[Event]:
@@ -302,8 +428,10 @@ def _closing(position: Pushmine, mines: int, after: Pushmine) -> list[Event]:
 def _why(after: Pushmine) -> str:
     if after.result == DRAWN:
         return "no_moves"
-    both = has_line(after.own, after.options.line) and has_line(after.other, after.options.line)
-    return "both_lines" if both else "line"
+    lines = [has_line(stones, after.options.line) for stones in (after.own, after.other)]
+    if all(lines):
+        return "both_lines"
+    return "line" if any(lines) else "mines"
 
 
 def _in_lines(stones: int, length: int) -> int:

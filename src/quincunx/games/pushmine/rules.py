@@ -1,7 +1,8 @@
 """Pushmine: push a line, four in a row, mines. Rule numbers are those of `docs/games/pushmine.md`.
 
 Stones are kept from the mover's side (`own`, `other`), so that a turn is the same for both seats and ends by swapping
-the two. A move below 64 puts a mine on that cell; from 64 on it is a push: 64 + 8 * way + line.
+the two. A move below 64 puts a mine on that cell; from 64 on it is a push, 64 + 8 * way + line, and after the pushes
+comes `SWAP`.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, highest, popcount,
 from quincunx.engine.kernels.compiler import aside, primitive
 from quincunx.engine.kernels.randomness import mix
 from quincunx.engine.moves import HIGH, Moves
-from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, play, recur
+from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, mid_turn, moves, play, recur
 
 RIGHTWARD, LEFTWARD, DOWNWARD, UPWARD = range(4)
 """The way that the stones of a pushed line travel."""
@@ -18,10 +19,18 @@ RIGHTWARD, LEFTWARD, DOWNWARD, UPWARD = range(4)
 STEADY, DISAPPEAR, DUD, MOVABLE_DUD = range(4)
 """What becomes of an old mine (rule 7); STEADY is the variant's `none`."""
 
+ORDINARY, MUST_PUSH, MAY_SWAP = range(3)
+"""Where a turn stands: as usual, after a free mine (rule 9), or with the swap on offer (rule 11)."""
+
+SWAP = HIGH + 4 * STRIDE
+"""The move that changes the owner of every stone (rule 11): the first number after the pushes."""
+
 ROW = (1 << STRIDE) - 1
 COLUMN = rectangle(STRIDE - 1, 1)
 Ages = tuple[int, int, int, int, int, int, int]
 NO_AGES: Ages = (0, 0, 0, 0, 0, 0, 0)
+JUST_LAID = (1 << len(NO_AGES)) - 1
+"""The age of a free mine in the turn in which it was laid (rule 9): one more, at the end of that turn, makes it 0."""
 
 
 class Options(NamedTuple):
@@ -31,16 +40,31 @@ class Options(NamedTuple):
     decay_turns: int
     dud_stops: int
     draw_by_repetition: int
+    mine_is_free: int
+    mines_to_win: int
+    swap: int
+    extended: int
+    """1 if any of the last three is on: one question to ask at the end of a turn."""
     board: int
     """The cells of the board, and `pushes`, all pushes as bits of `Moves.high`: they follow from `size`."""
     pushes: int
 
 
 def make_options(
-    size: int, line: int, decay: int, decay_turns: int, dud_stops: bool, draw_by_repetition: int
+    size: int,
+    line: int,
+    decay: int,
+    decay_turns: int,
+    dud_stops: bool,
+    draw_by_repetition: int,
+    mine_is_free: bool,
+    mines_to_win: int,
+    swap: bool,
 ) -> Options:
-    board, pushes = rectangle(size, size), rectangle(4, size)
-    return Options(size, line, decay, decay_turns, int(dud_stops), draw_by_repetition, board, pushes)
+    return Options(
+        size, line, decay, decay_turns, int(dud_stops), draw_by_repetition, int(mine_is_free), mines_to_win, int(swap),
+        extended=int(mine_is_free or mines_to_win > 0 or swap), board=rectangle(size, size), pushes=rectangle(4, size),
+    )  # fmt: skip
 
 
 class Pushmine(NamedTuple):
@@ -50,8 +74,13 @@ class Pushmine(NamedTuple):
     duds: int
     stock: int
     other_stock: int
+    earned: int
+    other_earned: int
+    """Mines earned in the match by each side; 0 unless they can win it (rule 10)."""
     barred: int
     """The push that rule 3 forbids, as a bit of `Moves.high`; 0 where there is none."""
+    stage: int
+    """What the turn has come to: `ORDINARY`, `MUST_PUSH` or `MAY_SWAP`."""
     turn: int
     ply: int
     seen: int
@@ -279,19 +308,34 @@ def verdict(own: int, other: int, turn: int, length: int) -> int:
     return PLAYING
 
 
+@aside
+def extended_end(position: Pushmine, stock: int, result: int) -> tuple[int, int, int]:
+    """Rules 10 and 11 at the end of a turn: what its side has earned now, what comes next, and the result."""
+    options = position.options
+    earned = position.earned
+    if options.mines_to_win:
+        earned += 1 if stock > position.stock else 0
+        if result == PLAYING and earned >= options.mines_to_win:
+            result = position.turn
+    return earned, MAY_SWAP if options.swap and position.ply == 0 else ORDINARY, result
+
+
 @primitive
 def settle(
     position: Pushmine, own: int, other: int, mines: int, duds: int, placed: int, stock: int, barred: int
 ) -> Pushmine:
-    """The end of a turn: decay, then lines, then the other side's turn."""
+    """The end of a turn: decay, then lines, then mines earned, then the other side's turn."""
     options = position.options
     ages = position.ages
     if options.decay != STEADY:
         ages, mines, duds = decay(ages, mines, duds, placed, options)
     result = verdict(own, other, position.turn, options.line)
+    earned, stage = position.earned, ORDINARY
+    if options.extended:
+        earned, stage, result = extended_end(position, stock, result)
     after = Pushmine(
-        other, own, mines, duds, position.other_stock, stock, barred, 3 - position.turn, position.ply + 1, 1,
-        result, ages, options,
+        other, own, mines, duds, position.other_stock, stock, position.other_earned, earned, barred, stage,
+        3 - position.turn, position.ply + 1, 1, result, ages, options,
     )  # fmt: skip
     if result == PLAYING and duds != 0 and options.decay == DUD and stuck(after):
         return with_result(after, 1, DRAWN)
@@ -301,20 +345,27 @@ def settle(
 @primitive
 def stuck(position: Pushmine) -> bool:
     """Rule 6: no legal move at all (only duds can cause it)."""
-    return open_pushes(position) == 0 and (position.stock == 0 or empty(position) == 0)
+    no_mine = position.stock == 0 or empty(position) == 0
+    return no_mine and open_pushes(position) == 0 and position.stage != MAY_SWAP
 
 
 @primitive
 def with_result(position: Pushmine, seen: int, result: int) -> Pushmine:
     return Pushmine(
         position.own, position.other, position.mines, position.duds, position.stock, position.other_stock,
-        position.barred, position.turn, position.ply, seen, result, position.ages, position.options,
+        position.earned, position.other_earned, position.barred, position.stage, position.turn,
+        position.ply, seen, result, position.ages, position.options,
     )  # fmt: skip
 
 
 def judged(position: Pushmine) -> Pushmine:
-    """A position that was set up, with the result that rules 5 and 6 give it; the side not to move has moved last."""
+    """A position that was set up, with the result that rules 5, 6 and 10 give it; the side not to move has moved last.
+    Nothing is judged between a free mine and its push (rule 9)."""
+    if position.stage == MUST_PUSH:
+        return position
     result = verdict(position.other, position.own, 3 - position.turn, position.options.line)
+    if result == PLAYING and 0 < position.options.mines_to_win <= position.other_earned:
+        result = 3 - position.turn
     if result == PLAYING and stuck(position):
         result = DRAWN
     return pushmine_recur(with_result(position, position.seen, result), position.seen)
@@ -324,16 +375,50 @@ def judged(position: Pushmine) -> Pushmine:
 def pushmine_moves(position: Pushmine) -> Moves:
     if position.result != PLAYING:
         return Moves(0, 0)
-    return Moves(empty(position) if position.stock else 0, open_pushes(position))
+    if position.stage == MUST_PUSH:
+        return Moves(0, open_pushes(position))
+    swap = 1 << SWAP - HIGH if position.stage == MAY_SWAP else 0
+    return Moves(empty(position) if position.stock else 0, open_pushes(position) | swap)
+
+
+@aside
+def with_free_mine(position: Pushmine, mine: int) -> Pushmine:
+    """Rule 9: the same side goes on; the bar stands, and nothing ages."""
+    a, b, c, d, e, f, g = position.ages
+    ages = position.ages
+    if position.options.decay != STEADY:
+        ages = (a | mine, b | mine, c | mine, d | mine, e | mine, f | mine, g | mine)
+    return Pushmine(
+        position.own, position.other, position.mines | mine, position.duds, position.stock - 1, position.other_stock,
+        position.earned, position.other_earned, position.barred, MUST_PUSH, position.turn, position.ply + 1, 1, PLAYING,
+        ages, position.options,
+    )  # fmt: skip
+
+
+@primitive
+def lay(position: Pushmine, mine: int) -> Pushmine:
+    """Rules 4 and 9: a mine ends the turn, unless it is free and there is a push to go on with."""
+    if position.options.mine_is_free:
+        after = with_free_mine(position, mine)
+        if open_pushes(after):
+            return after
+    return settle(
+        position, position.own, position.other, position.mines | mine, position.duds, mine, position.stock - 1, 0
+    )
+
+
+@aside
+def swap_sides(position: Pushmine) -> Pushmine:
+    """Rule 11: every stone changes its owner, and nothing is barred."""
+    return settle(position, position.other, position.own, position.mines, position.duds, 0, position.stock, 0)
 
 
 @play.register(Pushmine)
 def pushmine_play(position: Pushmine, move: int) -> Pushmine:
     if move < HIGH:
-        mine = 1 << move
-        return settle(
-            position, position.own, position.other, position.mines | mine, position.duds, mine, position.stock - 1, 0
-        )
+        return lay(position, 1 << move)
+    if move == SWAP:
+        return swap_sides(position)
     number, way = move & 7, (move - HIGH) >> 3
     done = push(position, number, way)
     earned = 1 if done.ejected & position.other else 0
@@ -349,7 +434,8 @@ def pushmine_recur(position: Pushmine, seen: int) -> Pushmine:
 
 @hash.register(Pushmine)
 def pushmine_hash(position: Pushmine) -> int:
-    """Cells, stocks, side to move, the barred push and mine ages: what makes two positions the same."""
+    """Cells, stocks, side to move, the barred push and mine ages: what makes two positions the same; and what the
+    options of rules 9 to 11 add, where one is on."""
     h = mix(position.own)
     h = mix(h ^ position.other)
     h = mix(h ^ position.mines)
@@ -358,7 +444,16 @@ def pushmine_hash(position: Pushmine) -> int:
         h = mix(h ^ position.duds)
         for k in range(7):
             h = mix(h ^ position.ages[k])
+    options = position.options
+    if options.mine_is_free | options.mines_to_win | options.swap:
+        h = mix(h ^ position.stage ^ position.earned << 8 ^ position.other_earned << 32)
     return h
+
+
+@mid_turn.register(Pushmine)
+def pushmine_mid_turn(position: Pushmine) -> bool:
+    """Rule 9: after a free mine, the same side pushes."""
+    return position.stage == MUST_PUSH
 
 
 @evaluate.register(Pushmine)
