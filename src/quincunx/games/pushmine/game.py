@@ -127,9 +127,9 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "decay": PresetWords("Decay", "A mine disappears three turns of each side after it was laid."),
         "dud": PresetWords("Duds", "A mine turns into a dud, a wall, three turns of each side after it was laid."),
         "sapper": PresetWords(
-            "Sapper", "A mine is free: lay one, then push in the same turn. The second side may swap."
+            "Sapper", "A mine is free: lay one, then push in the same turn; the second side may swap."
         ),
-        "rush": PresetWords("Rush", "Whoever has earned 15 mines wins as well. The second side may swap."),
+        "rush": PresetWords("Rush", "A side that has earned 15 mines wins as well; the second side may swap."),
     }
     position_class = Pushmine
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(PushmineError)

@@ -12,6 +12,7 @@ export const DUD = '@';
 
 const PUSH_MS = 1.5 * STEP_MS;
 const BOOM_MS = 3 * STEP_MS;
+const TURN_MS = 2 * STEP_MS;
 
 /** The way that a push's stones travel: columns, rows. */
 export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
@@ -26,6 +27,7 @@ export const director: Direct = ({ stage }) => ({
     if (isKind(event, 'pushed')) push(stage, event, ofOneTurn(following));
     else if (isKind(event, 'mine_placed')) layMine(stage, event);
     else if (isKind(event, 'mine_decayed')) decay(stage, event);
+    else if (isKind(event, 'sides_swapped')) swapSides(stage);
   },
 });
 
@@ -139,4 +141,20 @@ function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
     }
   }
   stage.now += STEP_MS;
+}
+
+const OTHER_SIDE: Readonly<Record<string, string>> = { X: 'O', O: 'X' };
+
+/** Every stone turns over, and belongs to the other side then. */
+function swapSides(stage: Stage): void {
+  for (let cell = 0; cell < stage.rows * stage.cols; cell++) {
+    const stone = stage.on(cell);
+    const look = stone && OTHER_SIDE[stone.looks.at(-1)?.look ?? stone.look];
+    if (!stone || !look) continue;
+    go(stone, { flip: 1 }, { from: stage.now, ms: TURN_MS, ease: easeInOut });
+    go(stone, { flip: 0 }, { from: stage.now + TURN_MS, ms: 0 });
+    stone.looks.push({ at: stage.now + TURN_MS / 2, look });
+  }
+  stage.cue('flip');
+  stage.now += TURN_MS;
 }

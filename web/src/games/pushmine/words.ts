@@ -17,7 +17,10 @@ export function pushWords(push: string, verb = ''): string {
   return `${/\d/.test(line) ? 'row' : 'column'} ${line} ${verb}${WAYS[push.slice(-1)] ?? ''}`;
 }
 
+export const SWAP = 'swap';
+
 export function moveWords(move: string): string {
+  if (move === SWAP) return 'Swap sides';
   return move.startsWith('*') ? `Lay a mine on ${move.slice(1)}` : `Push ${pushWords(move)}`;
 }
 
@@ -36,6 +39,8 @@ const events: EventWords = {
     `the mine on ${cellText(cell, context.cols)} goes off under ${stone(owner, context)}`,
   mine_decayed: ({ cells, into }, { cols }) =>
     `the mine on ${cells.map((cell) => cellText(cell, cols)).join(', ')} is ${into === 'nothing' ? 'gone' : 'a dud now'}`,
+  sides_swapped: ({ seat }, context) =>
+    `${seatDoes(seat, 'swaps', 'swap', context)} sides: every stone changes its owner`,
 };
 
 /** A list shows the push or the mine itself, and who earned something by it. */
@@ -44,6 +49,7 @@ const inList: EventWords = {
   pushed: () => '',
   mine_placed: () => '',
   mine_earned: () => 'earns a mine',
+  sides_swapped: () => 'every stone changes its owner',
 };
 
 export const words: GameWords = {
