@@ -11,9 +11,10 @@ import typer.main
 
 from quincunx.catalogue import game as find_game
 from quincunx.cli import app
-from quincunx.lab.report.sweep import check_aim, settings
+from quincunx.lab.judge.aims import check_sweep_aim
 from quincunx.lab.run.players import usual_player
 from quincunx.lab.run.spec import make_spec
+from quincunx.lab.search.space import settings
 from tests.lab.tables import PAGE, rewritten
 from tests.suite.games import GAMES
 from tests.suite.scale import COMPILED
@@ -95,5 +96,5 @@ def ordered(name: str, given: dict[str, Any]) -> list[tuple[str, Any]]:
     rules = make_spec(given["game"], given["variant"], ["random"], 1).variant
     if name != "sweep":
         return [(given["game"], rules)]
-    check_aim(make_spec(given["game"], rules, ["random"], 1).chosen, given["aim"])
+    check_sweep_aim(make_spec(given["game"], rules, ["random"], 1).chosen, given["aim"])
     return [(given["game"], rules | setting) for setting in settings(given["vary"])]

@@ -10,6 +10,7 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
+from quincunx.lab.judge.aims import read_sweep_aim
 from quincunx.lab.judge.metrics import MetricRow, Spread, metric_descriptions
 from quincunx.lab.judge.statistics import Estimate
 from quincunx.lab.judge.summary import Summary, Times
@@ -18,9 +19,6 @@ from quincunx.lab.report.comparison import compare, write_comparison
 from quincunx.lab.report.report import headline, write_report
 from quincunx.lab.report.sweep import (
     heat_maps,
-    read_aim,
-    setting_name,
-    settings,
     summarise_sweep,
     write_sweep,
 )
@@ -28,6 +26,7 @@ from quincunx.lab.report.table import ReportTable
 from quincunx.lab.report.tournament import play_tournament, specs_of, write_tournament
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.workers import crew_at
+from quincunx.lab.search.space import setting_name, settings
 from tests.lab.runs import play, small_spec
 from tests.suite.scale import scaled
 
@@ -239,19 +238,19 @@ def test_a_sweep_of_a_game_for_one_shows_what_that_game_is_asked(tmp_path: Path)
 
 def test_an_aim_is_as_uncertain_as_what_it_rests_on() -> None:
     run = summary(fair=(0.6, 0.55, 0.7), decisive=(0.1, 0.05, 0.2))
-    assert read_aim("fair").distance(run)[:3] == pytest.approx((0.1, 0.05, 0.2))
-    assert read_aim("balanced").distance(run)[:3] == pytest.approx((0.2, 0.1, 0.4))
-    assert read_aim("fair").distance(summary(fair=(0.52, 0.45, 0.6)))[:3] == pytest.approx((0.02, 0, 0.1))
-    assert read_aim("max:fair").distance(run)[:3] == pytest.approx((-0.6, -0.7, -0.55))
-    assert read_aim("lights").distance(run).value == pytest.approx(2.03)
+    assert read_sweep_aim("fair").distance(run)[:3] == pytest.approx((0.1, 0.05, 0.2))
+    assert read_sweep_aim("balanced").distance(run)[:3] == pytest.approx((0.2, 0.1, 0.4))
+    assert read_sweep_aim("fair").distance(summary(fair=(0.52, 0.45, 0.6)))[:3] == pytest.approx((0.02, 0, 0.1))
+    assert read_sweep_aim("max:fair").distance(run)[:3] == pytest.approx((-0.6, -0.7, -0.55))
+    assert read_sweep_aim("lights").distance(run).value == pytest.approx(2.03)
     with pytest.raises(Refusal):
-        read_aim("min:beauty").distance(run)
+        read_sweep_aim("min:beauty").distance(run)
 
 
 @pytest.mark.parametrize("aim", ["", "beauty", "min:", "plies:many", "max"])
 def test_an_impossible_aim_is_refused(aim: str) -> None:
     with pytest.raises(Refusal):
-        read_aim(aim)
+        read_sweep_aim(aim)
 
 
 def test_a_tournament_ranks_its_players(tmp_path: Path) -> None:

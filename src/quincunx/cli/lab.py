@@ -14,7 +14,7 @@ from quincunx.lab.run.limits import PLY_CAP
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
 
 INTERRUPTED = 130
-EXTRAS = ("polars", "scipy", "plotly")
+EXTRAS = ("polars", "scipy", "plotly", "optuna")
 """What only the lab needs: installed with the package's extra `lab`."""
 
 PlayersOption = Annotated[
@@ -132,6 +132,46 @@ def sweep(
         fields = {"max_plies": max_plies, "opening": opening}
         order = Order(game, variant, players, games, seed, 0, 0, fields, threshold or [])
         play_sweep(order, vary, aim, out, cluster, as_json)
+
+
+@app.command(cls=Command)
+def search(
+    game: GameArgument,
+    aim: Annotated[
+        str, typer.Option(metavar="AIM,…", help="questions, or metrics with a range: fair,decisive,length=20..60")
+    ] = "fair,decisive",
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="OPTION=A,B,…", help="an option and its values; everything with obvious values otherwise"),
+    ] = None,
+    variant: VariantOption = None,
+    players: PlayersOption = None,
+    scouts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER|none", help="a cheap player that chooses who enters the race; the weakest level otherwise"
+        ),
+    ] = None,
+    tries: Annotated[int, typer.Option(min=2, max=5000, help="settings to try, at most")] = 48,
+    first: Annotated[int, typer.Option(min=2, max=100_000, help="matches of each setting at first")] = 24,
+    games: Annotated[int, typer.Option(min=2, max=10**9, help="matches of each finalist")] = 384,
+    finalists: Annotated[int, typer.Option(min=1, max=50, help="settings that play all of these matches")] = 3,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    cluster: ClusterOption = None,
+    max_plies: PliesOption = PLY_CAP,
+    opening: OpeningOption = 0,
+    threshold: ThresholdOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Search an option space for good rule sets: few matches first, more for the better ones. Run it again to go on."""
+    with lab_problems():
+        from quincunx.cli.lab_execution import Order, Racing, play_search
+
+        fields = {"max_plies": max_plies, "opening": opening}
+        order = Order(game, variant, players, games, seed, 0, 0, fields, threshold or [])
+        racing = Racing(scouts, tries, first, games, finalists)
+        play_search(order, vary or [], aim, racing, out, cluster, as_json)
 
 
 @app.command(cls=Command)

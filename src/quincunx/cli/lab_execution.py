@@ -1,7 +1,7 @@
 """Carries out the commands of the lab: plays what was ordered, with a progress bar, and writes the reports."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,32 +16,28 @@ from quincunx.cli.lab_output import (
     show_run,
 )
 from quincunx.cli.progress import console
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.lab.judge.aims import check_sweep_aim, read_aims
 from quincunx.lab.judge.statistics import LEVEL
 from quincunx.lab.judge.verdicts import checked, quantity, thresholds_from
 from quincunx.lab.report.comparison import Change, check_comparable, compare, write_comparison
 from quincunx.lab.report.report import write_report
-from quincunx.lab.report.sweep import (
-    Setting,
-    check_aim,
-    setting_name,
-    settings,
-    summarise_sweep,
-    write_sweep,
-)
-from quincunx.lab.report.tournament import pairing_name, specs_of, write_tournament
+from quincunx.lab.report.search_page import report_on, write_search
+from quincunx.lab.report.sweep import summarise_sweep, write_sweep
 from quincunx.lab.report.tournament import play_tournament as play_pairings
+from quincunx.lab.report.tournament import specs_of, write_tournament
 from quincunx.lab.run.folder import RunFolder
-from quincunx.lab.run.players import RANDOM, tournament_players, usual_player
-from quincunx.lab.run.runner import Progress, Stopped, forecast, run
+from quincunx.lab.run.players import RANDOM, find_player, pairing_name, tournament_players, usual_player, weakest_player
+from quincunx.lab.run.runner import Stopped, forecast, run, run_all
 from quincunx.lab.run.sequential import STATED, run_until_sure
 from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew, cores, crew_at
+from quincunx.lab.search.search import Search, SearchOrder
+from quincunx.lab.search.space import make_space, setting_name, settings
 
 DEFAULT_FOLDER = Path("lab")
 CAP = 16
 """`--until-sure` plays at most this many times the matches of its first checkpoint."""
-
-SpecBySetting = Sequence[tuple[Setting, Spec]]
 
 
 @dataclass(frozen=True)
@@ -207,29 +203,63 @@ def play_sweep(
 ) -> None:
     base = order.spec()
     thresholds = checked(base.chosen, thresholds_from(order.thresholds))
-    check_aim(base.chosen, aim)
+    check_sweep_aim(base.chosen, aim)
     specs = [(setting, replace(order, variant=base.variant | setting).spec()) for setting in settings(vary)]
     root = RunFolder.around(out or DEFAULT_FOLDER / f"{base.game}-sweep")
     with crew_at(cluster) as crew, run_progress(f"Sweep of {base.game}") as report:
-        folders = list(_swept(specs, root.path, crew, report))
+        runs = [(spec, RunFolder.create(root.path / setting_name(setting), spec)) for setting, spec in specs]
+        run_all(runs, crew, report)
+    folders = [(setting, folder) for (setting, _), (_, folder) in zip(specs, runs, strict=True)]
     sweep = summarise_sweep(folders, aim, thresholds)
     write_sweep(root, sweep)
     show_result(sweep, root, as_json, [sweep.verdict])
 
 
-def _swept(specs: SpecBySetting, root: Path, crew: Crew, report: ReportProgress) -> Iterator[tuple[Setting, RunFolder]]:
-    """Each setting played in a folder of its own; progress is that of all of them together."""
-    total = sum(pairing.games for _, spec in specs for pairing in spec.pairings)
-    before = 0
-    for setting, spec in specs:
-        folder = RunFolder.create(root / setting_name(setting), spec)
-        run(spec, folder, crew, _shifted(report, before, total))
-        before += sum(pairing.games for pairing in spec.pairings)
-        yield setting, folder
+NO_SCOUTS = "none"
 
 
-def _shifted(report: ReportProgress, before: int, total: int) -> ReportProgress:
-    return lambda progress: report(Progress(before + progress.done, total))
+@dataclass(frozen=True)
+class Racing:
+    """How many settings a search tries, with how many matches, and who scouts."""
+
+    scouts: str | None
+    """None: the weakest player, if the players are stronger."""
+    tries: int
+    first: int
+    games: int
+    finalists: int
+
+
+def play_search(
+    order: Order, vary: Sequence[str], aims: str, racing: Racing, out: Path | None, cluster: str | None, as_json: bool
+) -> None:
+    base = order.spec()
+    if base.chosen.seats == 1 and len(base.players) > 1:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"{base.game} is a game for one: name one player for a search")
+    thresholds = checked(base.chosen, thresholds_from(order.thresholds))
+    chosen = SearchOrder(
+        base.game, base.variant, make_space(base.chosen, base.variant, vary), read_aims(base.chosen, aims, thresholds),
+        tuple(order.names), _scouts(base, order.names, racing.scouts), racing.tries, racing.first,
+        max(racing.games, racing.first), racing.finalists, order.seed, order.fields,
+    )  # fmt: skip
+    chosen.spec(chosen.space.base, chosen.players, chosen.games)  # refused before anything is played
+    root = RunFolder.around(out or DEFAULT_FOLDER / f"{base.game}-search")
+    with crew_at(cluster) as crew, run_progress(f"Search in {base.game}") as report:
+        search = Search(chosen, root.path, crew, report)
+        found = search.run()
+    content = report_on(found, search, thresholds)
+    write_search(root, content)
+    lines = [content.verdict, *(f"{place}. {patch.text}" for place, patch in enumerate(content.patches, start=1))]
+    show_result(content, root, as_json, lines)
+
+
+def _scouts(base: Spec, players: Sequence[str], wanted: str | None) -> tuple[str, ...] | None:
+    """Scouts that are the players themselves would play the same matches twice."""
+    scout = weakest_player(base.chosen) if wanted is None else wanted
+    if scout == NO_SCOUTS or set(players) == {scout} or (wanted is None and RANDOM in players):
+        return None
+    find_player(base.chosen, scout)
+    return (scout,)
 
 
 def play_tournament(order: Order, out: Path | None, cluster: str | None, as_json: bool) -> None:

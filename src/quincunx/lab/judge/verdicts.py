@@ -137,10 +137,15 @@ def _verdict(
         return None
     pairing, matches = answering
     limits = {**question.limits, **changed.get(question.name, {})}
-    answer = estimate(question.sample(matches, limits), question.unit == SHARE, level)
+    answer = answer_to(question, matches, limits, level)
     light = light_of(answer, limits)
     sentence = _sentence(question, answer, light, limits)
     return Verdict(question.name, question.asks, light, sentence, answer, question.unit, pairing, player, limits)
+
+
+def answer_to(question: DesignQuestion, matches: Games, limits: Limits, level: float = LEVEL) -> Estimate:
+    """What the matches say about a question."""
+    return estimate(question.sample(matches, limits), question.unit == SHARE, level)
 
 
 def light_of(answer: Estimate, limits: Limits) -> Light:

@@ -1,15 +1,11 @@
 """A sweep: the same run for every combination of some options; a table, heat maps, and the best by a stated aim."""
 
-import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
-from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.game import AnyGame
-from quincunx.lab.judge.metrics import metric_descriptions
+from quincunx.lab.judge.aims import metric_of, read_sweep_aim
 from quincunx.lab.judge.statistics import Estimate, number_or_none
 from quincunx.lab.judge.summary import Summary, summarise
 from quincunx.lab.judge.verdicts import AMBER, GREEN, RED, Thresholds, Verdict
@@ -17,30 +13,14 @@ from quincunx.lab.report.figures import Figure
 from quincunx.lab.report.page import write_page
 from quincunx.lab.report.table import Cell, ReportTable, cell_text
 from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.search.space import Setting
 
 FORMAT = "quincunx-lab-sweep/1"
-AIMS = {
-    "balanced": "the first side's distance from 50 %, plus the share without a winner, as small as possible",
-    "fair": "the first side's score as close to 50 % as possible",
-    "decisive": "as few matches without a winner as possible",
-    "lights": "as few red lights as possible, then as few amber ones",
-}
 SHOWN = ("fair", "decisive", "session")
 """Questions whose answers the table shows; in a game for one, all but `varied`."""
 LABELS = {"fair": "first side's score", "decisive": "without a winner"}
-MOST_SETTINGS = 200
 AIM, AIM_NOTE = "the aim", "How far off the aim: lighter is better."
 MAP_NOTE = "Darker is more."
-
-Setting = Mapping[str, Any]
-
-
-class Aim(NamedTuple):
-    """A number that should be as small as possible."""
-
-    text: str
-    distance: Callable[[Summary], Estimate]
-    """How far a run is from the aim."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +34,7 @@ class SweepRow:
 
     @property
     def plies(self) -> float:
-        return _metric(self.summary, "plies").value
+        return metric_of(self.summary, "plies").value
 
     @property
     def answers(self) -> dict[str, Verdict]:
@@ -112,124 +92,6 @@ class Sweep:
         }
 
 
-def settings(varied: Sequence[str]) -> list[dict[str, Any]]:
-    """All combinations of options given as `goblins=0,1,2`; a value is JSON, or a word."""
-    options: dict[str, list[Any]] = {}
-    for text in varied:
-        name, _, values = text.partition("=")
-        if not name.strip() or not values.strip():
-            raise Refusal(ErrorCode.BAD_REQUEST, f"{quoted(text)} varies nothing; write it like goblins=0,1,2")
-        options[name.strip()] = _values(values)
-    combinations = [dict(zip(options, combination, strict=True)) for combination in product(*options.values())]
-    if len(combinations) > MOST_SETTINGS:
-        problem = f"that makes {len(combinations)} settings; a sweep has at most {MOST_SETTINGS}"
-        raise Refusal(ErrorCode.BAD_REQUEST, problem)
-    return combinations
-
-
-def _values(text: str) -> list[Any]:
-    """JSON values with commas between them; words need no quotes."""
-    try:
-        return list(json.loads(f"[{text}]"))
-    except ValueError:
-        return [_value(part.strip()) for part in text.split(",")]
-
-
-def _value(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
-
-
-def setting_name(setting: Setting) -> str:
-    """The name of its folder."""
-    texts = (
-        f"{name}={'-'.join(map(str, value)) if isinstance(value, list) else value}" for name, value in setting.items()
-    )
-    return ",".join(texts) or "standard"
-
-
-# The aim.
-
-
-def read_aim(text: str) -> Aim:
-    """A named aim, or `min:METRIC`, `max:METRIC`, `METRIC:20` for the mean of a metric."""
-    if text in AIMS:
-        distances = {"balanced": _balance, "fair": _fairness, "decisive": _draws, "lights": _lights}
-        return Aim(AIMS[text], distances[text])
-    one, _, two = text.partition(":")
-    if one in ("min", "max") and two:
-        sign, size = (1, "small") if one == "min" else (-1, "large")
-        return Aim(f"the mean of {two} as {size} as possible", lambda summary: _times(sign, _metric(summary, two)))
-    try:
-        goal = float(two)
-    except ValueError:
-        names = ", ".join(AIMS)
-        problem = f"there is no aim {quoted(text)}; choose {names}, min:METRIC, max:METRIC or METRIC:20"
-        raise Refusal(ErrorCode.BAD_REQUEST, problem) from None
-    text = f"the mean of {one} as close to {goal:g} as possible"
-    return Aim(text, lambda summary: _distance(_metric(summary, one), goal))
-
-
-def check_aim(game: AnyGame, text: str) -> None:
-    """Refuse an aim at something that is not measured, before anything is played."""
-    read_aim(text)
-    name = text.removeprefix("min:").removeprefix("max:").partition(":")[0]
-    if text not in AIMS and name not in metric_descriptions(game):
-        raise _no_metric(name, metric_descriptions(game))
-
-
-def _metric(summary: Summary, name: str) -> Estimate:
-    """The mean of a metric."""
-    for row in summary.metrics:
-        if row.name == name and row.estimate.is_bounded:
-            return row.estimate
-    raise _no_metric(name, [row.name for row in summary.metrics])
-
-
-def _no_metric(name: str, known: Iterable[str]) -> Refusal:
-    problem = f"there is no metric {quoted(name)} to aim at; there are {', '.join(known)}"
-    return Refusal(ErrorCode.BAD_REQUEST, problem)
-
-
-def _answer(summary: Summary, name: str) -> Estimate:
-    for verdict in summary.verdicts:
-        if verdict.name == name:
-            return verdict.estimate
-    raise Refusal(ErrorCode.BAD_REQUEST, f"{summary.game} has no answer to {quoted(name)}; choose another aim")
-
-
-def _times(sign: int, estimate: Estimate) -> Estimate:
-    low, high = sorted((sign * estimate.low, sign * estimate.high))
-    return Estimate(sign * estimate.value, low, high, estimate.n)
-
-
-def _distance(estimate: Estimate, goal: float) -> Estimate:
-    """How far off the goal, and which distances the interval leaves possible."""
-    ends = abs(estimate.low - goal), abs(estimate.high - goal)
-    nearest = 0.0 if estimate.low <= goal <= estimate.high else min(ends)
-    return Estimate(abs(estimate.value - goal), nearest, max(ends), estimate.n)
-
-
-def _fairness(summary: Summary) -> Estimate:
-    return _distance(_answer(summary, "fair"), 0.5)
-
-
-def _draws(summary: Summary) -> Estimate:
-    return _answer(summary, "decisive")
-
-
-def _balance(summary: Summary) -> Estimate:
-    fair, drawn = _fairness(summary), _draws(summary)
-    return Estimate(fair.value + drawn.value, fair.low + drawn.low, fair.high + drawn.high, fair.n)
-
-
-def _lights(summary: Summary) -> Estimate:
-    worth = summary.lights[RED] + summary.lights[AMBER] / 100
-    return Estimate(worth, worth, worth, summary.games)
-
-
 # The sweep.
 
 
@@ -237,7 +99,7 @@ def summarise_sweep(
     folders: Sequence[tuple[Setting, RunFolder]], aim: str, thresholds: Thresholds | None = None
 ) -> Sweep:
     """One row per setting, the best first."""
-    chosen = read_aim(aim)
+    chosen = read_sweep_aim(aim)
     summaries = ((setting, summarise(folder, thresholds)) for setting, folder in folders)
     rows = [SweepRow(setting, summary, chosen.distance(summary)) for setting, summary in summaries]
     return Sweep(chosen.text, tuple(sorted(rows, key=_rank)))

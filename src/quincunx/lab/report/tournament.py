@@ -15,6 +15,7 @@ from quincunx.lab.report.figures import FIRST, Figure, error_bars
 from quincunx.lab.report.page import write_page
 from quincunx.lab.report.table import Cell, ReportTable
 from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.players import pairing_name
 from quincunx.lab.run.runner import Progress, run
 from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew
@@ -88,10 +89,6 @@ def play_tournament(
         scores += scores_of(spec, folder.games())
     first = next(iter(specs.values()))
     return Tournament(f"Tournament: {first.title}", first.game, first.variant, first.seed, tuple(scores))
-
-
-def pairing_name(players: Sequence[str]) -> str:
-    return "-".join(name.replace("*", "x").replace("/", "by") for name in players)
 
 
 def scores_of(spec: Spec, games: pl.DataFrame) -> list[ScoreEstimate]:

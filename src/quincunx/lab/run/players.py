@@ -100,6 +100,11 @@ def scaled_name(level: str, factor: Fraction) -> str:
     return f"{level}*{factor.numerator}" if factor > 1 else f"{level}/{factor.denominator}"
 
 
+def pairing_name(players: Sequence[str]) -> str:
+    """The names of players as the name of a folder."""
+    return "-".join(name.replace("*", "x").replace("/", "by") for name in players)
+
+
 def ask(game: AnyGame, player: Player, position: Any, seed: int, past: Sequence[int]) -> Choice:
     """A choice with the clock off: only the budget ends it, so that it is the same on every machine."""
     own_seed = word(seed, Stream.PLAYER, position.ply)

@@ -1,7 +1,7 @@
 """Playing a run: chunks that are missing go to the crew, and their results into the folder."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from pathlib import Path
@@ -37,29 +37,45 @@ def run(
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play the chunks that are not in the folder yet. Raises `Stopped` if it is stopped."""
-    chunks = list(spec.chunks())
-    missing = [chunk for chunk in chunks if not folder.is_done(chunk)]
-    total = sum(chunk.games for chunk in chunks)
-    done = total - sum(chunk.games for chunk in missing)
+    run_all([(spec, folder)], crew, progress, stopped)
+
+
+def run_all(
+    runs: Sequence[tuple[Spec, RunFolder]],
+    crew: Crew,
+    progress: Callable[[Progress], None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> None:
+    """The same for several runs at once: small ones keep a large crew busy together."""
+    jobs = [Job(spec.model_dump_json(), folder, chunk) for spec, folder in runs for chunk in spec.chunks()]
+    missing = [job for job in jobs if not job.folder.is_done(job.chunk)]
+    total = sum(job.chunk.games for job in jobs)
+    done = total - sum(job.chunk.games for job in missing)
     progress(Progress(done, total))
     with losses():
-        for chunk, tables in _played(spec, missing, crew, stopped):
-            folder.write(chunk, tables)
-            done += chunk.games
+        for job, tables in _played(missing, crew, stopped):
+            job.folder.write(job.chunk, tables)
+            done += job.chunk.games
             progress(Progress(done, total))
 
 
-def _played(
-    spec: Spec, chunks: Iterable[Chunk], crew: Crew, stopped: Callable[[], bool]
-) -> Iterable[tuple[Chunk, Tables]]:
+class Job(NamedTuple):
+    """A chunk of a run, and where its tables belong."""
+
+    spec: str
+    """As JSON, as workers get it."""
+    folder: RunFolder
+    chunk: Chunk
+
+
+def _played(jobs: Iterable[Job], crew: Crew, stopped: Callable[[], bool]) -> Iterable[tuple[Job, Tables]]:
     """Chunks as they are done, in any order; only a few per worker are handed out at a time."""
-    text = spec.model_dump_json()
-    waiting = iter(chunks)
-    running: dict[Future[Tables], Chunk] = {}
+    waiting = iter(jobs)
+    running: dict[Future[Tables], Job] = {}
     try:
         while True:
-            for chunk in islice(waiting, max(0, AHEAD * crew.workers - len(running))):
-                running[crew.executor.submit(play_chunk, text, chunk)] = chunk
+            for job in islice(waiting, max(0, AHEAD * crew.workers - len(running))):
+                running[crew.executor.submit(play_chunk, job.spec, job.chunk)] = job
             if not running:
                 return
             finished, _ = wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)
