@@ -1,0 +1,1 @@
+"""Searching for good rule sets: aims, spaces, proposals, the race, and the command."""
