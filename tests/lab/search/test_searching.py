@@ -72,14 +72,14 @@ def test_a_space_with_nothing_to_try_is_refused(vary: list[str]) -> None:
 
 
 def number_space() -> Space:
-    options = {"a": list(range(10)), "b": list(range(10)), "kind": ["x", "y"]}
+    options: dict[str, list[Any]] = {"a": list(range(10)), "b": list(range(10)), "kind": ["x", "y"]}
     settings = tuple(combinations(options))
     return Space(options, settings[0], settings, 0)
 
 
 def learned(seed: int) -> list[float]:
     """The total misses of 48 proposals, in their order, where only a = 7, b = 3, y has none."""
-    proposals, misses = Proposals(number_space(), 2, seed), []
+    proposals, misses = Proposals(number_space(), 2, seed), list[float]()
     while len(misses) < 48:
         for setting in proposals.next(8):
             pair = [abs(setting["a"] - 7.0), abs(setting["b"] - 3.0) + (setting["kind"] == "x")]
