@@ -9,25 +9,35 @@ import numba
 import pytest
 
 from quincunx.warmup import cold, warm_game
+from tests.sixth import page
 
 compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plain Python compiles nothing")
 
 
-def run(cache: Path, code: str) -> str:
-    environment = os.environ | {"QUINCUNX_CACHE": str(cache)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
-    return done.stdout.strip()
+WARM = """
+from quincunx.warmup import cold, warm_game
+print("{slug}" in cold(), end=" ")
+warm_game("{slug}")
+print("{slug}" in cold())
+"""
+
+
+def warm(slug: str, cache: Path, search_path: str) -> tuple[str, dict[str, int]]:
+    """Whether a game is cold before and after it is warmed in a process of its own, and the files of its kernels."""
+    environment = os.environ | {"QUINCUNX_CACHE": str(cache), "PYTHONPATH": search_path}
+    command = [sys.executable, "-c", WARM.format(slug=slug)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return done.stdout.strip(), {path.name: path.stat().st_ino for path in cache.glob("*.nbc")}
 
 
 @compiled_only
-def test_a_game_is_cold_until_it_is_warmed_and_then_nothing_is_compiled_again(tmp_path: Path) -> None:
-    assert "duel" in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
-    run(tmp_path, "from quincunx.warmup import warm_game; warm_game('duel')")
-    assert "duel" not in run(tmp_path, "from quincunx.warmup import cold; print(cold())")
-    kernels = set(tmp_path.glob("*.nbc"))
-    assert kernels
-    run(tmp_path, "from quincunx.warmup import warm_game; warm_game('duel')")
-    assert set(tmp_path.glob("*.nbc")) == kernels
+@pytest.mark.parametrize("slug", [page.PACKAGE, pytest.param("duel", marks=pytest.mark.long)])
+def test_a_game_is_cold_until_it_is_warmed_and_then_nothing_is_compiled_again(slug: str, tmp_path: Path) -> None:
+    """The game of docs/add-a-game.md is small, and installed as any other package's game is."""
+    cache, search_path = tmp_path / "cache", page.search_path(page.install(tmp_path))
+    first, kernels = warm(slug, cache, search_path)
+    assert (first, bool(kernels)) == ("True False", True)
+    assert warm(slug, cache, search_path) == ("False False", kernels), "no file is written again"
 
 
 def test_plain_python_has_nothing_to_warm() -> None:

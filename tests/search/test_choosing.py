@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.engine.player import MoveRequest
+from quincunx.engine.player import Level, MoveRequest
 from quincunx.engine.rules import legal, observe
+from quincunx.search import chooser
 from quincunx.search.chooser import choose, choose_in, pick
 from quincunx.search.players import NegamaxPlayer
 from quincunx.search.workspace import POLL_MASK
@@ -26,6 +28,18 @@ NO_CLOCK = 600_000
 QUICK = NO_CLOCK if COMPILED else 300
 
 
+@pytest.fixture
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every level looks at a twentieth of the positions that it could: enough to see that it repeats itself."""
+
+    def smaller(game: AnyGame, name: str) -> Level:
+        level = game.levels[name]
+        return level._replace(player=level.player.scaled(Fraction(1, 20)) or level.player)
+
+    monkeypatch.setattr(chooser, "level_of", smaller)
+
+
+@pytest.mark.usefixtures("small_budgets")
 @pytest.mark.parametrize(("slug", "level"), LEVELS)
 def test_a_choice_is_legal_and_the_same_again(slug: str, level: str) -> None:
     match = quincunx.Match(slug, None, 5)
@@ -80,6 +94,7 @@ def test_the_clock_of_a_level_is_set_early_enough_for_its_answer(
     assert choice.cut_short
 
 
+@pytest.mark.usefixtures("small_budgets")
 @pytest.mark.parametrize(("slug", "level"), LEVELS)
 def test_a_player_is_asked_about_what_its_seat_sees(slug: str, level: str) -> None:
     """The observation asked about directly gives the same move: nothing hidden was used."""

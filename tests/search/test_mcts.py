@@ -15,6 +15,11 @@ from tests.search.test_negamax import minimax
 from tests.suite.scale import COMPILED
 
 MANY = 2000 if COMPILED else 60
+TREE_GAME = "cascade"
+"""The game whose levels search trees: its kernel is compiled anyway. The others are compiled in the long run."""
+each_game = pytest.mark.parametrize(
+    "slug", [TREE_GAME, *(pytest.param(slug, marks=pytest.mark.long) for slug in duellers() if slug != TREE_GAME)]
+)
 
 
 @kernel
@@ -29,6 +34,15 @@ def test_the_logarithm_is_the_natural_one_and_the_same_compiled(n: int) -> None:
 
 
 def test_a_win_in_one_is_proven_and_gets_the_vote() -> None:
+    tree = make_tree(1000, np.zeros(1, np.int64))
+    assert grow(heap(3), 1, MANY, tree) < MANY, "a proven root needs no more simulations"
+    assert tree.proven[0] == PROVEN_LOSS, "for the side that moved before"
+    votes = tree_votes(tree)
+    assert max(votes, key=lambda move: votes[move]) == 3
+
+
+@pytest.mark.long
+def test_a_win_in_one_of_a_real_game_is_proven_and_gets_the_vote() -> None:
     match = quincunx.Match("pushmine", setup={"cells": ["XXX..", ".....", ".....", ".....", "....."]})
     tree = make_tree(100_000, np.zeros(1, np.int64))
     done = grow(match.position, 1, MANY, tree)
@@ -39,6 +53,7 @@ def test_a_win_in_one_is_proven_and_gets_the_vote() -> None:
     assert match.game.write_move(match.position, best) == "1>"
 
 
+@pytest.mark.long
 def test_a_position_lost_in_two_is_proven() -> None:
     """Four Os wait in two lines at once: whatever X plays, O completes one of them."""
     cells = ["OOO..", ".....", "OOO..", ".....", "OOO.."]
@@ -59,7 +74,7 @@ def test_proofs_hold_where_a_side_moves_twice_in_a_row(left: int, again: bool) -
     assert tree.proven[0] == (PROVEN_LOSS if won else PROVEN_WIN), "noted for the side that moved before"
 
 
-@pytest.mark.parametrize("slug", duellers())
+@each_game
 def test_the_same_question_has_the_same_answer(slug: str) -> None:
     position = middle(quincunx.game(slug), 2, 6)
     votes = []
@@ -70,7 +85,7 @@ def test_the_same_question_has_the_same_answer(slug: str) -> None:
     assert votes[0] == votes[1]
 
 
-@pytest.mark.parametrize("slug", duellers())
+@each_game
 def test_visits_and_results_add_up(slug: str) -> None:
     position = middle(quincunx.game(slug), 4, 6)
     tree = make_tree(100_000, np.zeros(1, np.int64))
@@ -82,11 +97,11 @@ def test_visits_and_results_add_up(slug: str) -> None:
 
 
 def test_a_full_tree_still_simulates() -> None:
-    position = middle(quincunx.game("duel"), 4, 6)
+    position = middle(quincunx.game(TREE_GAME), 4, 6)
     tree = make_tree(64, np.zeros(1, np.int64))
     assert grow(position, 9, 200, tree) == 200
 
 
 def test_the_clock_s_flag_ends_it() -> None:
     stop = np.ones(1, np.int64)
-    assert grow(middle(quincunx.game("duel"), 4, 6), 9, 10**9, make_tree(1000, stop)) == 0
+    assert grow(middle(quincunx.game(TREE_GAME), 4, 6), 9, 10**9, make_tree(1000, stop)) == 0

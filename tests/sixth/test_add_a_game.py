@@ -15,13 +15,13 @@ from quincunx.gtp import Session
 from quincunx.sentences import join_sentences, names_of
 from quincunx.testing import check_game
 from tests.sixth import page
+from tests.support import command
 
 
-def run(installed: Path, *arguments: str, typed: str = "") -> str:
+def run(installed: Path, *arguments: str) -> str:
     """What a command prints in a process of its own, where the package is installed."""
     done = subprocess.run(
         [sys.executable, *arguments],
-        input=typed,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -33,8 +33,11 @@ def run(installed: Path, *arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
-def quincunx(installed: Path, *arguments: str, typed: str = "") -> str:
-    return run(installed, "-m", "quincunx", *arguments, typed=typed)
+def quincunx(*arguments: str, typed: str = "") -> str:
+    """What a command prints, within this process."""
+    done = command.run(*arguments, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 # The page.
@@ -98,27 +101,26 @@ def test_it_speaks_gtp(sixth: AnyGame) -> None:
     assert str(session.answer("genmove 2")).startswith("= ")
 
 
-def test_gtp_plays_its_levels(installed: Path) -> None:
-    answers = quincunx(
-        installed, "gtp", "--game", "tictactoe", "--level", "insane", typed="play 1 a1\ngenmove 2\nquit\n"
-    )
+def test_gtp_plays_its_levels(sixth: AnyGame) -> None:
+    answers = quincunx("gtp", "--game", sixth.slug, "--level", "insane", typed="play 1 a1\ngenmove 2\nquit\n")
     assert "= b2" in answers, "every other answer to a corner loses"
 
 
 def test_it_is_listed(installed: Path) -> None:
-    assert "tictactoe" in quincunx(installed, "games")
+    """By a process that knows it by its entry point alone."""
+    assert "tictactoe" in run(installed, "-m", "quincunx", "games")
 
 
-def test_it_is_played_in_the_terminal(installed: Path) -> None:
+def test_it_is_played_in_the_terminal(sixth: AnyGame) -> None:
     typed = "a1\nundo\nb2\nhint\nmoves\nhistory\nquit\n"
-    text = quincunx(installed, "play", "tictactoe", "--level", "insane", "--seed", "3", typed=typed)
+    text = quincunx("play", sixth.slug, "--level", "insane", "--seed", "3", typed=typed)
     assert "Tic-tac-toe" in text
     assert "X takes b2" in text
     assert "✕" in text
 
 
-def test_two_people_end_a_match_in_the_terminal(installed: Path) -> None:
-    text = quincunx(installed, "play", "tictactoe", "--variant", "closed", typed="b2\na1\na2\nb1\nb2\nc1\nquit\n")
+def test_two_people_end_a_match_in_the_terminal(sixth: AnyGame) -> None:
+    text = quincunx("play", sixth.slug, "--variant", "closed", typed="b2\na1\na2\nb1\nb2\nc1\nquit\n")
     assert "the centre is closed for the first mark" in text
     assert "X has a line: a1, b1, c1" in text
     assert "X wins" in text
@@ -128,7 +130,8 @@ def test_two_people_end_a_match_in_the_terminal(installed: Path) -> None:
 
 
 def test_the_lab_measures_it(installed: Path, tmp_path: Path) -> None:
+    """In a process that the lab starts, too."""
     report = tmp_path / "report"
-    arguments = ("lab", "run", "tictactoe", "--games", "40", "--ladder", "0", "--out", str(report))
-    quincunx(installed, *arguments)
+    arguments = ("tictactoe", "--games", "20", "--ladder", "0", "--cluster", "processes:1", "--out", str(report))
+    run(installed, "-m", "quincunx", "lab", "run", *arguments)
     assert "Tic-tac-toe" in (report / "report.md").read_text(encoding="utf-8")

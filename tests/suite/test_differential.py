@@ -46,13 +46,13 @@ def games_wanted(request: pytest.FixtureRequest, default: int) -> int:
 
 @every_preset
 def test_random_games_of_every_preset_agree(game: AnyGame, preset: str, request: pytest.FixtureRequest) -> None:
-    for seed in range(games_wanted(request, scaled(8, 3))):
+    for seed in range(games_wanted(request, scaled(4, 3))):
         compare(game, playable(game, preset), seed)
 
 
 @every_game
 def test_random_games_of_random_variants_agree(game: AnyGame, request: pytest.FixtureRequest) -> None:
-    for seed in range(games_wanted(request, scaled(40, 10))):
+    for seed in range(games_wanted(request, scaled(20, 10))):
         compare(game, game.variant(random_options(game, seed)), seed)
 
 
@@ -73,7 +73,7 @@ def test_thousands_of_games_of_random_variants_agree(game: AnyGame, request: pyt
 # What random variants seldom reach
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 @pytest.mark.parametrize(
     ("slug", "options"),
     [

@@ -14,7 +14,7 @@ from quincunx.testing import check_game
 from tests.suite.applier import Applier
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match, random_moves
 from tests.suite.refusals import refusal_of
-from tests.suite.scale import scaled
+from tests.suite.scale import scaled, seeds
 from tests.suite.variants import random_options
 
 PLIES = scaled(80, 25)
@@ -28,22 +28,17 @@ def check(game: AnyGame, variant: Any, seed: int) -> None:
     check_game(game, variants=[variant], seeds=[seed], plies=PLIES, milliseconds=MILLISECONDS)
 
 
+@seeds(1, 2, plain=1)
 @every_preset
-def test_every_law_holds_for_every_preset(game: AnyGame, preset: str) -> None:
-    for seed in range(scaled(2, 1)):
+def test_every_law_holds_for_every_preset(game: AnyGame, preset: str, seeds: range) -> None:
+    for seed in seeds:
         check(game, playable(game, preset), seed)
 
 
+@seeds(6, 600, plain=3)
 @every_game
-def test_every_law_holds_for_random_variants(game: AnyGame) -> None:
-    for seed in range(scaled(12, 3)):
-        check(game, random_options(game, seed), seed)
-
-
-@pytest.mark.long
-@every_game
-def test_every_law_holds_for_a_great_many_variants(game: AnyGame) -> None:
-    for seed in range(100, scaled(600, 150)):
+def test_every_law_holds_for_random_variants(game: AnyGame, seeds: range) -> None:
+    for seed in seeds:
         check(game, random_options(game, seed), seed)
 
 

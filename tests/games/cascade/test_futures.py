@@ -14,12 +14,10 @@ from quincunx.games.match3.bits import UNKNOWN
 from quincunx.search.hooks import reveal, sample, ways
 from quincunx.search.mcts import CHANCE, grow, make_tree
 from tests.games.cascade.positions import ask, seen, set_up, walk
-from tests.suite.scale import COMPILED, scaled
-
-LEVELS_TO_ASK = list(LEVELS) if COMPILED else ["easy", "medium"]
+from tests.suite.scale import COMPILED, levels, scaled
 
 
-@pytest.mark.parametrize("level", LEVELS_TO_ASK)
+@levels(LEVELS if COMPILED else ["easy", "medium"])
 def test_positions_that_look_alike_get_the_same_choice(level: str) -> None:
     for position in list(walk(3))[1:-1:6]:
         other = position._replace(goblins=position.goblins._replace(source=word(99, 0, position.ply)))

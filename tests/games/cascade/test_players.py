@@ -23,7 +23,7 @@ from quincunx.search.chooser import choose
 from quincunx.search.hooks import WIN
 from quincunx.search.players import winning_moves
 from tests.games.cascade.positions import CASCADE, ask, seen, set_up, tactics, texts, walk
-from tests.suite.scale import COMPILED, scaled
+from tests.suite.scale import COMPILED, levels, scaled
 
 COURTESY = {"courtesy": True}
 THREATENED = [tactic for tactic in tactics() if tactic.fields["levels"] == "medium hard expert"]
@@ -51,7 +51,7 @@ def test_every_level_plays_legal_moves_to_the_end_in_every_variant(variant: Any)
             assert legal(position, FRUGAL.choose(MoveRequest(CASCADE, seen(position), 3)).move)
 
 
-@every_level
+@levels(LEVELS if COMPILED else QUICK)
 def test_the_same_question_has_the_same_answer(level: str) -> None:
     for position in list(walk(4))[:-1:8]:
         assert ask(position, level) == ask(position, level)

@@ -20,7 +20,7 @@ from quincunx.search.workspace import NODES
 from tests.games.duel.boards import DUEL, random_position, set_up
 from tests.games.duel.puzzles import Puzzle, margins
 from tests.search.positions import fresh_memory
-from tests.suite.scale import COMPILED, scaled
+from tests.suite.scale import COMPILED, levels, scaled
 
 NO_CLOCK = 600_000
 PATIENT = SearchPlayer(nodes=1 << 40, solve=49)
@@ -132,7 +132,7 @@ def test_the_search_has_its_signature(
     assert (result.best, " ".join(texts), memory.counters[NODES]) == (score, best, nodes)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@levels(LEVELS)
 def test_every_level_answers_the_same_question_with_the_same_legal_move(level: str) -> None:
     for seed in range(2):
         position = random_position(seed, scaled(22, 5))

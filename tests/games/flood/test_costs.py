@@ -11,10 +11,9 @@ from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.flood.rules import Flood
 from quincunx.games.flood.solver import costs, solve
 from tests.games.flood.brute import Cells, fewest_moves, flood, position_of, random_cells, territory_of
-from tests.suite.scale import scaled
+from tests.suite.scale import scaled, seeds
 
 SHAPES = ((2, 2), (2, 4), (3, 3), (3, 5), (4, 3), (4, 4))
-BOARDS = scaled(60, 2)
 
 
 def true_costs(position: Flood, cells: Cells) -> dict[int, int]:
@@ -35,10 +34,13 @@ def line_of_play(position: Flood, seed: int) -> Iterator[Flood]:
         position = play(position, choices[below(len(choices), seed, 9, position.ply)])
 
 
+@seeds(12, 60, plain=2)
 @pytest.mark.parametrize("absorb_at_start", [True, False])
 @pytest.mark.parametrize(("size", "colours"), SHAPES)
-def test_every_colour_costs_what_exhaustive_search_finds(size: int, colours: int, absorb_at_start: bool) -> None:
-    for seed in range(BOARDS):
+def test_every_colour_costs_what_exhaustive_search_finds(
+    size: int, colours: int, absorb_at_start: bool, seeds: range
+) -> None:
+    for seed in seeds:
         cells = random_cells(size, colours, seed)
         for position in line_of_play(position_of(cells, colours, absorb_at_start), seed):
             computed, truth = costs(position), true_costs(position, cells)
@@ -48,11 +50,12 @@ def test_every_colour_costs_what_exhaustive_search_finds(size: int, colours: int
             assert truth[computed.solution.moves[0]] == min(truth.values())
 
 
+@seeds(10, 40, plain=3)
 @pytest.mark.parametrize("budget", [0, 1, 3, 10])
-def test_what_is_not_proven_is_a_bound(budget: int) -> None:
+def test_what_is_not_proven_is_a_bound(budget: int, seeds: range) -> None:
     """With too small a budget the answers are weaker, but never wrong."""
     unproven = 0
-    for seed in range(scaled(40, 3)):
+    for seed in seeds:
         cells = random_cells(5, 4, seed)
         position = position_of(cells, 4)
         computed, truth = costs(position, budget), true_costs(position, cells)

@@ -13,13 +13,11 @@ from tests.games.flood.brute import (
     random_cells,
     territory_of,
 )
-from tests.suite.scale import scaled
+from tests.suite.scale import seeds
 
 SHAPES = ((2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (4, 4), (5, 3), (5, 4))
 """Sizes and colours of boards that brute force can solve."""
 LARGE = [(size, colours) for size, colours in SHAPES if size == 5]
-BOARDS = scaled(250, 4)
-"""Boards of each shape."""
 
 
 def plays_to_the_end(position: Flood, moves: list[int]) -> bool:
@@ -52,18 +50,20 @@ def bound(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("bound")
+@seeds(50, 250, plain=4)
 @pytest.mark.parametrize(("size", "colours"), SHAPES)
-def test_a_solution_has_the_fewest_moves(size: int, colours: int) -> None:
-    for seed in range(BOARDS // 8 if (size, colours) in LARGE else BOARDS):
+def test_a_solution_has_the_fewest_moves(size: int, colours: int, seeds: range) -> None:
+    for seed in seeds[::8] if (size, colours) in LARGE else seeds:
         cells = random_cells(size, colours, seed)
         check(position_of(cells, colours), cells)
 
 
+@seeds(30, 100, plain=12)
 @pytest.mark.parametrize(("size", "colours"), [(2, 2), (2, 3), (3, 3), (4, 3), (4, 4)])
-def test_a_territory_of_one_cell_has_to_leave_its_own_colour_first(size: int, colours: int) -> None:
+def test_a_territory_of_one_cell_has_to_leave_its_own_colour_first(size: int, colours: int, seeds: range) -> None:
     """With `absorb_at_start` false, neighbours of the territory's own colour wait for another move."""
     held_back = 0
-    for seed in range(scaled(100, 12)):
+    for seed in seeds:
         cells = random_cells(size, colours, seed)
         position = position_of(cells, colours, absorb_at_start=False)
         if position.result != WON_BY_1:
@@ -72,15 +72,16 @@ def test_a_territory_of_one_cell_has_to_leave_its_own_colour_first(size: int, co
     assert held_back
 
 
+@seeds(15, 60, plain=4)
 @pytest.mark.parametrize("most_bytes", [0, 8_000, 30_000])
 def test_too_little_memory_costs_time_or_the_proof_but_never_the_truth(
-    monkeypatch: pytest.MonkeyPatch, most_bytes: int
+    monkeypatch: pytest.MonkeyPatch, most_bytes: int, seeds: range
 ) -> None:
     """A search that runs out of room goes on level by level; where even a level is too large, bounds remain."""
     monkeypatch.setattr(stages, "FIRST_ROOM", 16)
     monkeypatch.setattr(stages, "FIRST_BEAM", 1)
     outcomes = set()
-    for seed in range(scaled(60, 4)):
+    for seed in seeds:
         cells = random_cells(5, 4, seed)
         position = position_of(cells, 4)
         solution, fewest = solve(position, most_bytes=most_bytes), truth(position, cells)
