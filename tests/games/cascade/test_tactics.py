@@ -12,7 +12,7 @@ from quincunx.games.cascade.rules import Cascade
 from quincunx.search.players import winning_moves
 from tests.games.cascade.exhaustive import exhaustive
 from tests.games.cascade.positions import CASCADE, Tactic, ask, seen, tactics, texts
-from tests.suite.scale import COMPILED
+from tests.suite.scale import COMPILED, seeds
 
 ALL = tactics()
 QUICK = ("easy", "medium")
@@ -41,10 +41,11 @@ def test_every_level_named_finds_the_best_move(tactic: Tactic) -> None:
         assert played(tactic, level) in tactic.fields["best"].split(), level
 
 
+@seeds(2, 5, plain=2)
 @named(with_field("never"))
-def test_no_level_gives_the_match_away(tactic: Tactic) -> None:
+def test_no_level_gives_the_match_away(tactic: Tactic, seeds: range) -> None:
     for level in tactic.levels if COMPILED else QUICK:
-        for seed in range(5):
+        for seed in seeds:
             move = CASCADE.write_move(tactic.position, ask(tactic.position, level, seed).move)
             assert move not in tactic.fields["never"].split(), level
 

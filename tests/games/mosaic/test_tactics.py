@@ -10,16 +10,16 @@ from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.chooser import choose
 from tests.games.mosaic.boards import MOSAIC, set_up
 from tests.games.mosaic.puzzles import Puzzle, puzzles
-from tests.suite.scale import COMPILED
+from tests.suite.scale import COMPILED, seeds
 
-SEEDS = range(3)
 NO_CLOCK = 600_000
 ASKED = [(puzzle, level) for puzzle in puzzles() for level in puzzle.levels if COMPILED or level in ("easy", "medium")]
 
 
+@seeds(1, 3, plain=1)
 @pytest.mark.parametrize(("puzzle", "level"), ASKED, ids=lambda given: given if isinstance(given, str) else given.name)
-def test_the_level_finds_the_best_swap(puzzle: Puzzle, level: str) -> None:
-    for seed in SEEDS:
+def test_the_level_finds_the_best_swap(puzzle: Puzzle, level: str, seeds: range) -> None:
+    for seed in seeds:
         choice = choose(MOSAIC, puzzle.position, level, seed, milliseconds=NO_CLOCK)
         assert MOSAIC.write_move(puzzle.position, choice.move) in puzzle.best, choice.reason
 

@@ -23,10 +23,10 @@ from tests.games.pushmine.boards import (
 )
 from tests.games.pushmine.puzzles import Puzzle, puzzles
 from tests.naive.pushmine import Naive
-from tests.suite.scale import COMPILED, scaled
+from tests.suite.scale import COMPILED, scaled, seeds
 
 NO_CLOCK = 600_000
-SEEDS = range(scaled(30, 5))
+SEEDS = range(scaled(15, 3))
 ASKED = [(puzzle, level) for puzzle in puzzles() for level in puzzle.levels]
 
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -37,13 +37,14 @@ def affordable(puzzle: Puzzle, level: str) -> bool:
     return COMPILED or level == "easy" or puzzle.wins == 1
 
 
+@seeds(1, 2, plain=1)
 @pytest.mark.parametrize(
     ("puzzle", "level"),
     [asked for asked in ASKED if affordable(*asked)],
     ids=lambda given: given if isinstance(given, str) else given.name,
 )
-def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str) -> None:
-    for seed in range(2):
+def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str, seeds: range) -> None:
+    for seed in seeds:
         choice = choose(PUSHMINE, puzzle.position, level, seed, milliseconds=NO_CLOCK)
         assert PUSHMINE.write_move(puzzle.position, choice.move) in puzzle.best, choice.reason
         assert choice.reason.startswith(puzzle.reason)
@@ -85,10 +86,11 @@ def test_the_second_implementation_agrees_on_the_wins_in_one(puzzle: Puzzle) -> 
     assert winning == puzzle.best
 
 
+@seeds(10, 30, plain=5)
 @each_variant
-def test_immediate_wins_and_threats_are_those_that_playing_every_move_finds(variant: object) -> None:
+def test_immediate_wins_and_threats_are_those_that_playing_every_move_finds(variant: object, seeds: range) -> None:
     wins = 0
-    for seed in SEEDS:
+    for seed in seeds:
         for plies in (6, 14, 22, 30):
             position = random_position(seed, plies, variant)
             if position.result == PLAYING:
@@ -144,7 +146,7 @@ def test_the_forecast_of_a_push_among_duds() -> None:
 
 @each_variant
 def test_the_forecast_is_what_happens(variant: object) -> None:
-    for seed in SEEDS[: scaled(15, 3)]:
+    for seed in SEEDS:
         position = random_position(seed, 20, variant)
         for move in numbers(moves(position)):
             if move >= HIGH:
