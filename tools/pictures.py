@@ -94,7 +94,7 @@ def main(wanted: list[str]) -> None:
         tempfile.TemporaryDirectory() as folder,
         running_server(sqlite_url(Path(folder)), Path(folder)) as server,
         ServerClient(server.address) as client,
-        chromium.launch() as browser,
+        chromium.launch(chromium.WHOLE + chromium.SHELLS) as browser,
     ):
         for picture in pictures():
             if not wanted or picture.name in wanted:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Programs that tests need and PyPI does not have: PostgreSQL, for the tests' own temporary servers, and Chromium.
+# Programs that tests need and PyPI does not have: PostgreSQL, for the tests' own temporary servers, and Chromium,
+# preferably its headless shell, which opens a page with a third of the work.
 # If they are missing, root installs them from the system's packages; otherwise the tests that need them are skipped.
 set -eu
 
@@ -7,8 +8,12 @@ has_postgres() {
     command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1
 }
 
+has_shell() {
+    command -v chromium-headless-shell >/dev/null 2>&1 || command -v chrome-headless-shell >/dev/null 2>&1
+}
+
 has_chromium() {
-    command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
+    has_shell || command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
 }
 
 can_install() {
@@ -28,14 +33,22 @@ install_postgres() {
     install postgresql
 }
 
+install_shell() {
+    echo "Installing Chromium's headless shell from the system's packages, once."
+    apt-get -qq update
+    install chromium-headless-shell fonts-dejavu-core 2>/dev/null
+}
+
 install_chromium() {
     echo "Installing Chromium from the system's packages, once."
-    apt-get -qq update
     install chromium fonts-dejavu-core
 }
 
 if ! has_postgres && can_install; then
     install_postgres || echo "That failed."
+fi
+if ! has_shell && can_install; then
+    install_shell || echo "These packages have none; a whole Chromium does as well."
 fi
 if ! has_chromium && can_install; then
     install_chromium || echo "That failed."

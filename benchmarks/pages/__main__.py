@@ -197,7 +197,7 @@ def main() -> None:
         with (
             running_server(database, Path(folder)) as server,
             ServerClient(server.address) as client,
-            chromium.launch() as browser,
+            chromium.launch(chromium.WHOLE + chromium.SHELLS) as browser,
         ):
             print(load_of_the_machine(), flush=True)
             visit = Visit(browser, client, options.times)

@@ -2,12 +2,14 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""The same browser without windows: it opens a page with a third of the work."""
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -20,14 +22,14 @@ FLAGS = (
 MISSING = "Chromium is not installed (QUINCUNX_CHROMIUM can name it)"
 
 
-def path() -> str | None:
-    """What `QUINCUNX_CHROMIUM` names, or what is on the PATH."""
-    return os.environ.get("QUINCUNX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+def path(names: Iterable[str] = SHELLS + WHOLE) -> str | None:
+    """What `QUINCUNX_CHROMIUM` names, or the first of these that is on the PATH."""
+    return os.environ.get("QUINCUNX_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 @contextmanager
-def launch() -> Iterator[Browser]:
-    executable = path()
+def launch(names: Iterable[str] = SHELLS + WHOLE) -> Iterator[Browser]:
+    executable = path(names)
     if executable is None:
         raise SystemExit(MISSING)
     with sync_playwright() as playwright:

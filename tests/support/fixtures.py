@@ -15,7 +15,7 @@ from tests.support import chromium
 from tests.support.client import ServerClient
 from tests.support.person import Person
 from tests.support.postgres import Cluster, cluster
-from tests.support.server import ServerProcess, ServerThread, running_server, sqlite_url
+from tests.support.server import ServerProcess, ServerThread, sqlite_url
 
 StartServer = Callable[..., ServerProcess]
 Serve = Callable[..., ServerClient]
@@ -84,8 +84,10 @@ def launch(tmp_path: Path) -> Iterator[StartServer]:
     """Launches server processes, which end with the test."""
     launched: list[ServerProcess] = []
 
-    def go(database: str | None = None, port: str = "0", hold_ai: bool = False, **settings: Any) -> ServerProcess:
-        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, hold_ai, **settings)
+    def go(
+        database: str | None = None, port: str = "0", hold_ai: bool = False, forked: bool = True, **settings: Any
+    ) -> ServerProcess:
+        server = ServerProcess(database or sqlite_url(tmp_path), tmp_path, hold_ai, forked, **settings)
         if hold_ai:
             server.hold_ai_players()
         launched.append(server)
@@ -180,10 +182,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerClient]:
-    """A client of a server with its pages, as people start it, which all tests share."""
+    """A client of a server with its pages, in a process of its own, which all tests share."""
     folder = tmp_path_factory.mktemp("site")
-    with running_server(sqlite_url(folder), folder) as server, ServerClient(server.address) as opened:
+    server = ServerProcess(sqlite_url(folder), folder)
+    server.start()
+    with ServerClient(server.address) as opened:
         yield opened
+    server.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Servers to talk to: a real process, as people start it, or the same in a thread, where nothing has to die."""
+"""Servers to talk to: a process of its own, or the same in a thread, where nothing has to die."""
 
 import asyncio
 import os
@@ -18,8 +18,7 @@ import httpx
 from quincunx.server.match.commands import expire
 from quincunx.server.settings import Settings
 from quincunx.server.startup import Server, configured
-from tests.support import held_server
-from tests.support.held_server import HOLD
+from tests.support.forked_server import HOLD, ForkedServer
 from tests.support.waiting import wait_until
 
 START_SECONDS = 120
@@ -33,22 +32,30 @@ def sqlite_url(folder: Path, name: str = "matches") -> str:
 
 
 class ServerProcess:
-    """`quincunx serve` on a free port. Killed and started again, it goes on with the same database."""
+    """`quincunx serve` on a free port. Killed and started again, it goes on with the same database.
 
-    def __init__(self, database: str, folder: Path, can_hold_ai: bool = False, **settings: Any) -> None:
+    It is `forked`, which starts in a moment, or has an interpreter of its own, as when people start it. The AI players
+    of a forked one can be held.
+    """
+
+    def __init__(
+        self, database: str, folder: Path, can_hold_ai: bool = False, forked: bool = True, **settings: Any
+    ) -> None:
         given = UNLIMITED | {"log_format": "json"} | settings
         self._environment = {name: value for name, value in os.environ.items() if not _is_setting(name)}
         self._environment |= {f"QUINCUNX_{name.upper()}": str(value) for name, value in given.items()}
         self._environment |= {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"}
         self._hold = folder / f"hold-{uuid.uuid4().hex}"
-        self._environment |= {HOLD: str(self._hold)}
+        if can_hold_ai:
+            assert forked
+            self._environment |= {HOLD: str(self._hold)}
+        self._forked = forked
         self._arguments = ["serve", "--no-browser", "--database", database]
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[str] | ForkedServer | None = None
         self._lines: list[str] = []
         self._seen = 0
         """How many lines it had printed when it was started the last time."""
         self._listeners: list[threading.Thread] = []
-        self._program = held_server.__name__ if can_hold_ai else "quincunx"
         self.address = ""
 
     def hold_ai_players(self) -> None:
@@ -83,14 +90,8 @@ class ServerProcess:
     def launch(self, port: str = "0") -> None:
         """Start it without waiting for anything. Its output goes through pipes, which no limit on files stops up."""
         self._seen = len(self._lines)
-        self._process = process = subprocess.Popen(
-            [sys.executable, "-m", self._program, *self._arguments, "--port", port],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            env=self._environment,
-        )
+        start = ForkedServer if self._forked else interpreter
+        self._process = process = start([*self._arguments, "--port", port], self._environment)
         assert process.stdout is not None
         assert process.stderr is not None
         self._listeners = [
@@ -147,6 +148,18 @@ class ServerProcess:
         return is_ready(self.address)
 
 
+def interpreter(arguments: list[str], environment: dict[str, str]) -> subprocess.Popen[str]:
+    """The command in an interpreter of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "quincunx", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+    )
+
+
 def is_ready(address: str) -> bool:
     try:
         return httpx.get(f"{address}/readyz", timeout=START_SECONDS).status_code == 200
@@ -167,8 +180,8 @@ def _is_setting(name: str) -> bool:
 
 @contextmanager
 def running_server(database: str, folder: Path, **settings: Any) -> Iterator[ServerProcess]:
-    """A server process for the length of a block."""
-    server = ServerProcess(database, folder, **settings)
+    """A server process for the length of a block, with an interpreter of its own."""
+    server = ServerProcess(database, folder, forked=False, **settings)
     try:
         server.start()
         yield server

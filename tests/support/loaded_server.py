@@ -1,0 +1,12 @@
+"""Importing this module imports the server and loads every compiled rule: for processes that are forked from this one."""
+
+import gc
+
+import quincunx.server.startup  # noqa: F401
+from quincunx.catalogue import all_games
+from quincunx.warmup import is_compiling, warm_game
+
+if is_compiling():
+    for game in all_games():
+        warm_game(game.slug)
+gc.freeze()  # the copies share this memory as long as the garbage collector leaves it alone
