@@ -85,7 +85,8 @@ def test_a_wrong_argument_gives_one_line_and_exit_status_2(
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"], "nothing was begun"
 
 
-def test_an_unreachable_cluster_is_reported_in_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_cluster_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quincunx.lab.run.workers.CONNECT_SECONDS", 0.5)
     out = ("--out", str(tmp_path / "run"))
     done = run("lab", "run", "duel", *SMALL[:-2], *out, "--cluster", "tcp://127.0.0.1:9")
     assert done.returncode == 2, done.stderr

@@ -1,4 +1,4 @@
-"""Importing this module imports the server and loads every compiled rule: for processes that are forked from this one."""
+"""Importing this module imports the server and loads every compiled rule, for processes that are forked from it."""
 
 import gc
 
