@@ -168,8 +168,10 @@ def logged(server: ServerProcess) -> list[dict[str, Any]]:
 
 
 def test_only_problems_are_logged_to_a_terminal(start_server: StartServer, connect: Connect) -> None:
-    server = start_server(log_format="text")
+    """From the start of the interpreter to its end."""
+    server = start_server(forked=False, log_format="text")
     connect(server).get("/api/games")
+    assert server.terminate() in (0, -signal.SIGTERM)
     assert len(server.log) == 1
 
 
