@@ -8,6 +8,7 @@ from pathlib import Path
 import numba
 import pytest
 
+from quincunx.catalogue import all_games
 from quincunx.warmup import cold, warm_game
 from tests.sixth import page
 
@@ -22,12 +23,16 @@ print("{slug}" in cold())
 """
 
 
+def run(code: str, cache: Path, search_path: str) -> str:
+    environment = os.environ | {"QUINCUNX_CACHE": str(cache), "PYTHONPATH": search_path}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
+
+
 def warm(slug: str, cache: Path, search_path: str) -> tuple[str, dict[str, int]]:
     """Whether a game is cold before and after it is warmed in a process of its own, and the files of its kernels."""
-    environment = os.environ | {"QUINCUNX_CACHE": str(cache), "PYTHONPATH": search_path}
-    command = [sys.executable, "-c", WARM.format(slug=slug)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    return done.stdout.strip(), {path.name: path.stat().st_ino for path in cache.glob("*.nbc")}
+    answers = run(WARM.format(slug=slug), cache, search_path)
+    return answers, {path.name: path.stat().st_ino for path in cache.glob("*.nbc")}
 
 
 @compiled_only
@@ -38,6 +43,30 @@ def test_a_game_is_cold_until_it_is_warmed_and_then_nothing_is_compiled_again(sl
     first, kernels = warm(slug, cache, search_path)
     assert (first, bool(kernels)) == ("True False", True)
     assert warm(slug, cache, search_path) == ("False False", kernels), "no file is written again"
+
+
+TO_THE_END = """
+from numba.core import event
+from quincunx import Match, game
+from quincunx.search.chooser import choose_in
+from quincunx.warmup import warm_game
+
+warm_game("{slug}")
+with event.install_recorder("numba:compile") as compiled:
+    for preset in game("{slug}").presets:
+        for level in game("{slug}").levels:
+            match = Match("{slug}", preset, 1)
+            while match.end is None and len(match.moves) < 100:
+                match.play(match.game.write_move(match.position, choose_in(match, level, 2).move))
+print(*sorted({{one.data["dispatcher"].py_func.__name__ for _, one in compiled.buffer}}))
+"""
+
+
+@pytest.mark.long
+@compiled_only
+@pytest.mark.parametrize("slug", [game.slug for game in all_games()])
+def test_nobody_waits_for_the_compiler_in_the_middle_of_a_match(slug: str, tmp_path: Path) -> None:
+    assert run(TO_THE_END.format(slug=slug), tmp_path, page.search_path(tmp_path)) == ""
 
 
 def test_plain_python_has_nothing_to_warm() -> None:

@@ -5,19 +5,21 @@ from enum import StrEnum
 from types import ModuleType
 from typing import Any, ClassVar, Literal
 
+import numpy as np
 from pydantic import Field, model_validator
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
-from quincunx.engine.moves import PASS
+from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import number_of
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
-from quincunx.engine.rules import PLAYING
+from quincunx.engine.rules import PLAYING, moves
 from quincunx.engine.variants import Variant
 from quincunx.games.cascade import decided_early, evaluation, rollout, unseen_goblins
+from quincunx.games.cascade.endgame import make_ledger, solve_move
 from quincunx.games.cascade.evaluation import SCALE
 from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
@@ -131,6 +133,11 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = SCALE
+
+    def warm(self) -> None:
+        """The endgame's solver: a match that has just begun never asks for it."""
+        position = self.new(self.variant(), 1)
+        solve_move(position, next(numbers(moves(position))), make_ledger(1, np.zeros(1, np.int64)))
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:
         found, position = deal(_options(variant), variant.tokens, seed)
