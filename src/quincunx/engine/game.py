@@ -174,6 +174,11 @@ class Game(ABC, Generic[V, P]):
         """What a line of text means to the AI players: `strategy` for a record's seat, and what was understood."""
         raise Refusal(ErrorCode.NOT_ALLOWED, f"the players of {self.slug} take no instructions; leave the prompt out")
 
+    def time_share(self, position: P) -> float:
+        """How much of a turn's time an AI player may use for its move here; less than 1 where a turn can take more than
+        one move."""
+        return 1.0
+
     def agrees_to_draw(self, seen: int) -> bool:
         """Whether AI players accept a draw in a position that has occurred `seen` times."""
         return False

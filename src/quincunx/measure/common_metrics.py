@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 from quincunx.engine.moves import count
-from quincunx.engine.rules import hash, moves
+from quincunx.engine.rules import hash, mid_turn, moves
 from quincunx.measure.metric import Computed, Metric
 from quincunx.measure.story import Story
 
@@ -34,13 +34,16 @@ def _comeback(story: Story) -> int | None:
 
 
 def _repeats(story: Story) -> int:
-    seen: Counter[int] = Counter(hash(position) for position in story.positions)
+    seen: Counter[int] = Counter(hash(position) for position in story.positions if not mid_turn(position))
     return sum(number - 1 for number in seen.values())
 
 
 def _cycle(story: Story) -> int:
     longest, last = 0, dict[int, int]()
-    for ply, key in enumerate(hash(position) for position in story.positions):
+    for ply, position in enumerate(story.positions):
+        if mid_turn(position):
+            continue
+        key = hash(position)
         longest = max(longest, ply - last.get(key, ply))
         last[key] = ply
     return longest

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import count
-from quincunx.engine.rules import WON_BY_1, WON_BY_2, evaluate, hash, moves, play, recur
+from quincunx.engine.rules import WON_BY_1, WON_BY_2, evaluate, hash, mid_turn, moves, play, recur
 
 IntArray = npt.NDArray[np.int64]
 
@@ -72,7 +72,7 @@ def advance(position: Any, move: int, lead: int, ply: int, sheet: Sheet) -> Any:
     for earlier in range(ply + 1):  # several at a time: nothing but a sum
         seen += sheet.keys[earlier] == key
     sheet.keys[ply + 1] = key
-    if seen == 1:
+    if seen == 1 or mid_turn(after):
         return after
     last = ply
     while sheet.keys[last] != key:

@@ -41,14 +41,14 @@ def choose(
     strategy: Mapping[str, Any] | None = None,
     progress: Callable[[Choice], None] | None = None,
 ) -> Choice:
-    """The move of this level for the side to move, within `milliseconds` or the level's own limit. The same request has
-    the same answer unless the clock cut the search short."""
+    """The move of this level for the side to move, within `milliseconds` or the level's own limit, both for a whole
+    turn. The same request has the same answer unless the clock cut the search short."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     chosen = level_of(game, level)
     began = time.perf_counter()
     limit = chosen.flag_milliseconds if milliseconds is None else milliseconds
-    with flag_after(limit / 1000) as stop:
+    with flag_after(limit / 1000 * game.time_share(position)) as stop:
         own_seed = word(seed, Stream.PLAYER, position.ply)
         seen = observe(position, position.turn)
         choice = chosen.player.choose(MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, progress))

@@ -16,6 +16,7 @@ from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
+from quincunx.engine.rules import mid_turn
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hints import hint
 from quincunx.sentences import join_sentences, names_of
@@ -110,7 +111,7 @@ class Session:
             "hint": lambda _: self._hint(),
             "history": lambda _: self._history(),
             "undo": lambda _: self._change(self._undo),
-            "redo": lambda _: self._change(self._match.redo),
+            "redo": lambda _: self._change(self._redo),
             "restart": lambda _: self._change(self._match.restart),
             "new": lambda _: self._new(),
             "draw": lambda _: self._change(self._match.agree_draw),
@@ -150,14 +151,23 @@ class Session:
         self._show()
 
     def _undo(self) -> None:
-        """Against an AI player a whole round: back to the person's own last choice."""
+        """To the beginning of a turn; against an AI player a whole round, back to the person's own last choice."""
         self._match.undo()
-        while self._level is not None and self._match.history and self._match.position.turn != self._seat:
+        while self._match.history and (self._is_ai_turn() or mid_turn(self._match.position)):
             self._match.undo()
+
+    def _redo(self) -> None:
+        """To the end of a turn."""
+        self._match.redo()
+        while self._match.undone and mid_turn(self._match.position):
+            self._match.redo()
+
+    def _is_ai_turn(self) -> bool:
+        return self._level is not None and self._match.position.turn != self._seat
 
     def _let_ai_player_move(self) -> None:
         match = self._match
-        while self._level is not None and match.end is None and match.position.turn != self._seat:
+        while self._level is not None and match.end is None and self._is_ai_turn():
             with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} is thinking"):
                 choice = choose_in(match, self._level)
             text = match.game.write_move(match.position, choice.move)
@@ -191,7 +201,7 @@ class Session:
         if self._match.end is not None:
             return "> "
         name = self._match.game.seat_names[self._match.position.turn - 1]
-        return f"{name} to move (help) > "
+        return f"{name} {'goes on' if mid_turn(self._match.position) else 'to move'} (help) > "
 
     def _help(self) -> None:
         legal = self._match.legal()

@@ -39,11 +39,15 @@ export interface GamePage {
   controlsBelow?: boolean;
   /** What keys do on the board. */
   keys: readonly KeyLine[];
+  /** Moves that have no place on the board: what their buttons are called. A button is there while its move is legal. */
+  buttons?: Readonly<Record<string, string>>;
 
   // Words and numbers.
 
   words: GameWords;
   facts: (match: MatchView, view: PositionView) => Facts;
+  /** What the side to move has to know now, besides whose turn it is. */
+  reminder?: (view: PositionView) => string | null;
   /** Numbers of a running match, from the server's metrics of it. */
   metrics?: (match: MatchView, values: Readonly<Record<string, number>>) => Fact[];
   /** Seconds that a turn should take. Nothing happens when they are over. */

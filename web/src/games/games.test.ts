@@ -166,6 +166,16 @@ describe('pushmine', () => {
     }
   });
 
+  it('says that a push must follow a free mine', () => {
+    const between = scene('pushmine', { view: { ...state.view, must_push: true } });
+    expect(between.drawing.refusal('*a1', between)).toBe(
+      'you have laid a mine in this turn; now push a row or a column',
+    );
+    const { reminder } = gamePage('pushmine');
+    expect(reminder!(between.view)).toBe('The mine is laid. Now push a row or a column.');
+    expect(reminder!(state.view)).toBeNull();
+  });
+
   it('says which push a dud stops', () => {
     const duds = scene('pushmine-dud');
     expect(label(duds, '1<')).toBe('push row 1 left, stopped by a dud');

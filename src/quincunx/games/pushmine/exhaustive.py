@@ -1,4 +1,4 @@
-"""Exhaustive search in Pushmine: whether either side can force a line within a number of plies.
+"""Exhaustive search in Pushmine: whether either side can force a win within a number of plies.
 
     python -m quincunx.games.pushmine.exhaustive [--variant blitz] [--plies 60] [--seconds 60]
 
@@ -121,13 +121,14 @@ def note(proofs: Proofs, slot: int, key: int, plies: int, found: bool) -> None:
 
 @kernel
 def forces(position: Pushmine, plies: int, attacking: bool, proofs: Proofs) -> bool:
-    """Whether the attacker forces a line within this many plies; `attacking` if it is the attacker's turn."""
+    """Whether the attacker forces a win within this many plies; `attacking` if it is the attacker's turn."""
     proofs.visited[0] += 1
     if plies <= 0:
         return False
-    wins = winning_pushes(position) != 0
-    if wins or (attacking and plies == 1):
-        return attacking and wins
+    if winning_pushes(position) != 0:
+        return attacking
+    if attacking and plies == 1 and position.options.mines_to_win == 0:
+        return False
     key = shared_key(position) if plies >= SYMMETRIC_FROM else hash(position)
     slot = (key ^ (1 if attacking else 0)) & proofs.keys.size - 1
     if proofs.keys[slot] == key:
@@ -140,9 +141,10 @@ def forces(position: Pushmine, plies: int, attacking: bool, proofs: Proofs) -> b
     for k in range(count(choice) - 1, -1, -1):
         after = play(position, nth(choice, k))
         if after.result == PLAYING:
-            forced = forces(after, plies - 1, not attacking, proofs)
+            goes_on = after.turn == position.turn
+            forced = forces(after, plies - 1, attacking if goes_on else not attacking, proofs)
         else:
-            forced = after.result == (position.turn if attacking else after.turn)
+            forced = after.result == (position.turn if attacking else 3 - position.turn)
         if forced == attacking:
             found = attacking
             break

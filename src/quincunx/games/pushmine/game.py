@@ -65,6 +65,8 @@ from quincunx.games.pushmine.rules import (
 WAYS = "><v^"
 LINK_WAYS = "rldu"
 SWAP_TEXT = "swap"
+FIRST_SHARE = 0.75
+"""How much of a turn's time goes into its first move, where a push may follow: most of the choice is made there."""
 DECAYS = {"none": STEADY, "disappear": DISAPPEAR, "dud": DUD, "movable_dud": MOVABLE_DUD}
 _FOR_LINKS = str.maketrans("*" + WAYS, "m" + LINK_WAYS)
 _PUSH = re.compile(r"([1-9a-z])([><v^rldu])")
@@ -142,6 +144,12 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = CLEAR_LEAD
+
+    def time_share(self, position: Pushmine) -> float:
+        """The push after a free mine gets what the choice of the mine has left (rule 9)."""
+        if position.stage == MUST_PUSH:
+            return 1 - FIRST_SHARE
+        return FIRST_SHARE if position.options.mine_is_free and position.stock else 1.0
 
     def agrees_to_draw(self, seen: int) -> bool:
         """Rule 6: AI players accept a draw "once the present position has occurred three times"."""

@@ -13,7 +13,7 @@ from quincunx.games.pushmine.evaluation.score import weigh
 from quincunx.games.pushmine.evaluation.tactics import find_threats, find_winning_pushes, threats, winning_pushes
 from quincunx.games.pushmine.evaluation.weights import BASELINE, CLEAR_LEAD, WINS_NEXT
 from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, MineEarned, MinePlaced
-from quincunx.games.pushmine.rules import Pushmine, push
+from quincunx.games.pushmine.rules import MUST_PUSH, SWAP, Pushmine, has_line, push
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
 from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, points_of, ratio_of, share_of, where
@@ -56,8 +56,10 @@ def lead_with(wins: int, danger: int, position: Pushmine) -> int:
 
 @primitive
 def changes(before: Pushmine, after: Pushmine) -> int:
-    """The cells whose content a turn changed."""
-    stones = (before.own ^ after.other) | (before.other ^ after.own)
+    """The cells whose content a move changed."""
+    stones = 0
+    if after.turn != before.turn:
+        stones = (before.own ^ after.other) | (before.other ^ after.own)
     return stones | (before.mines ^ after.mines) | (before.duds ^ after.duds)
 
 
@@ -104,27 +106,37 @@ def tally_danger(position: Pushmine, after: Pushmine, wins: int, placed: bool, b
 
 @primitive
 def tally(position: Pushmine, move: int, after: Pushmine, danger: int, wins: int, sheet: Sheet) -> None:
-    """What a turn did, in the face of `danger`, leaving the other side `wins`."""
+    """What a move did, and at the end of a turn what the turn did in the face of `danger`, leaving the other side
+    `wins`."""
     placed = move < HIGH
     blast = False
     mines = position.mines
     if placed:
         sheet.values[PLACED + position.turn - 1] += 1
         mines |= 1 << move
-    else:
+    elif move != SWAP:
         blast = tally_push(position, move, after, sheet)
     sheet.values[DECAYED] += popcount(mines & ~after.mines) - (1 if blast else 0)
-    if danger:
-        tally_danger(position, after, wins, placed, blast, sheet)
+    if danger and after.stage != MUST_PUSH:
+        tally_danger(position, after, wins, placed or position.stage == MUST_PUSH, blast, sheet)
 
 
 @primitive
-def is_cheap(result: int, mover: int, move: int, danger: int, earlier: int) -> int:
-    """Whether the winning line was no threat one ply earlier: the winner's push was none of its wins in one before the
+def by_line(position: Pushmine) -> bool:
+    """Whether a line decided the match; mines that were earned may have (rule 10)."""
+    length = position.options.line
+    return position.result in (WON_BY_1, WON_BY_2) and (
+        has_line(position.own, length) or has_line(position.other, length)
+    )
+
+
+@primitive
+def is_cheap(last: Pushmine, mover: int, move: int, danger: int, earlier: int) -> int:
+    """Whether the winning line was no threat one turn earlier: the winner's push was none of its wins in one before the
     loser's turn, or the loser made the line itself where none was threatened."""
-    if result not in (WON_BY_1, WON_BY_2):
+    if not by_line(last):
         return NOTHING
-    if result != mover:
+    if last.result != mover:
         return 1 if danger == 0 else 0
     return 1 if earlier >> (move - HIGH) & 1 == 0 else 0
 
@@ -136,15 +148,17 @@ def follow(position: Pushmine, played: IntArray, plies: int, sheet: Sheet) -> No
     wins = winning_pushes(position)
     for ply in range(plies):
         move, mover = played[ply], position.turn
-        earlier, danger = danger, threats(position)
-        after = advance(position, move, lead_with(wins, danger, position), ply, sheet)
+        present = threats(position)
+        if position.stage != MUST_PUSH:
+            earlier, danger = danger, present
+        after = advance(position, move, lead_with(wins, present, position), ply, sheet)
         wins = winning_pushes(after) if after.result == PLAYING else 0
         tally(position, move, after, danger, wins, sheet)
         changed = changes(position, after)
         note_changes(changed, sheet)
         covered |= changed
         position = after
-    sheet.values[CHEAP] = is_cheap(position.result, mover, move, danger, earlier)
+    sheet.values[CHEAP] = is_cheap(position, mover, move, danger, earlier)
     if sheet.values[FIRST_MINE] == 0:
         sheet.values[FIRST_MINE_PLY] = NOTHING
     finish(position.result, plies, popcount(covered), sheet)
@@ -168,8 +182,21 @@ def faced(turn: StoryTurn) -> bool:
     return bool(find_threats(turn.before)) and turn.after.result != turn.before.turn
 
 
+def _whole_turns(story: Story) -> list[StoryTurn]:
+    """The turns that were played to their end: a free mine and its push are one turn."""
+    turns: list[StoryTurn] = []
+    begun: StoryTurn | None = None
+    for turn in story.turns:
+        if begun is not None:
+            turn = StoryTurn(begun.before, turn.move, turn.after, [*begun.events, *turn.events])
+        begun = turn if turn.after.stage == MUST_PUSH else None
+        if begun is None:
+            turns.append(turn)
+    return turns
+
+
 def _turns(story: Story, seat: int) -> list[StoryTurn]:
-    return [turn for turn in story.turns if turn.before.turn == seat]
+    return [turn for turn in _whole_turns(story) if turn.before.turn == seat]
 
 
 def _has(turn: StoryTurn, kind: type) -> bool:
@@ -185,12 +212,13 @@ def _first_mine_ply(story: Story) -> int | None:
 
 
 def _cheap(story: Story) -> int | None:
-    if not story.winner:
+    if not by_line(story.last):
         return None
-    last = story.turns[-1]
+    turns = _whole_turns(story)
+    last = turns[-1]
     if last.before.turn != story.winner:
         return int(not find_threats(last.before))
-    known = find_threats(story.turns[-2].before) if len(story.turns) > 1 else 0
+    known = find_threats(turns[-2].before) if len(turns) > 1 else 0
     return int(not known >> (last.move - HIGH) & 1)
 
 

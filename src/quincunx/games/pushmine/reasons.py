@@ -10,7 +10,7 @@ from quincunx.engine.rules import PLAYING, play
 from quincunx.games.pushmine.evaluation.lines import runs
 from quincunx.games.pushmine.evaluation.tactics import Forecast, forecast, lets_win, threatened
 from quincunx.games.pushmine.evaluation.weights import WINS_NEXT
-from quincunx.games.pushmine.rules import Pushmine
+from quincunx.games.pushmine.rules import SWAP, Pushmine
 
 NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -26,8 +26,12 @@ def reason_for(request: MoveRequest, choice: Choice) -> str:
 
 def deeds(request: MoveRequest, move: int) -> list[str]:
     """What a move does that anyone can see."""
-    found = [*_about_threats(request, move), *_about_mines(request, move)]
     after = play(request.position, move)
+    if move == SWAP:
+        return ["takes over the other side's stone"]
+    if after.turn == request.position.turn:
+        return [f"lays a mine on {bit_text(move)}, and pushes next"]
+    found = [*_about_threats(request, move), *_about_mines(request, move)]
     if after.result == PLAYING and (own := threatened(after)):
         found.append(f"threatens {_listed(request, own)}" + (" at once" if len(own) > 1 else ""))
     return found

@@ -13,7 +13,7 @@ from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.moves import PASS, count, nth
 from quincunx.engine.player import Player
-from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, outcome, play, recur
+from quincunx.engine.rules import DRAWN, PLAYING, hash, mid_turn, moves, outcome, play, recur
 from quincunx.lab.run.players import UniformPlayer, ask
 from quincunx.measure.sheet import IntArray
 
@@ -59,7 +59,7 @@ def random_game(position: Any, seed: int, played: IntArray, keys: IntArray) -> i
         for earlier in range(ply):
             seen += 1 if keys[earlier] == key else 0
         keys[ply] = key
-        if seen > 1:
+        if seen > 1 and not mid_turn(position):
             position = recur(position, seen)
     return ply
 
@@ -89,11 +89,15 @@ class LabMatch:
             if len(played.moves) >= most_plies:
                 played.ended_by = "ply_cap"
                 break
-            if self._may_agree and self.game.agrees_to_draw(self._seen[self._keys[-1]]):
+            if self._may_agree and self._agreed():
                 played.ended_by = "agreement"
                 break
             self._move(self._next(len(played.moves) < opening))
         return played
+
+    def _agreed(self) -> bool:
+        """Whether both sides agree to a draw now; nobody does in the middle of a turn."""
+        return not mid_turn(self.played.position) and self.game.agrees_to_draw(self._seen[self._keys[-1]])
 
     def _next(self, opening: bool) -> int:
         position = self.played.position
@@ -122,7 +126,7 @@ class LabMatch:
         key = hash(after)
         self._keys.append(key)
         self._seen[key] += 1
-        if self._seen[key] > 1:
+        if self._seen[key] > 1 and not mid_turn(after):
             after = recur(after, self._seen[key])
         self.played.moves.append(move)
         self.played.positions.append(after)

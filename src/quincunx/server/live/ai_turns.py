@@ -78,7 +78,8 @@ class AiTurns:
             self._watchers.send(thinking_message(turn.version, turn.seat, None))
             chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))
             self._send(turn, chosen.thought)
-            await sleep(max(0.0, self._response_delay - (monotonic() - began)))
+            delay = self._response_delay * turn.task.game.time_share(turn.task.position)
+            await sleep(max(0.0, delay - (monotonic() - began)))
             if self._is_due(turn):
                 await self._play(turn, chosen)
         except Refusal as refusal:  # if the database is gone, the match is resumed once it is back

@@ -1,4 +1,4 @@
-"""A clock between two people: a base time, and an increment for every move."""
+"""A clock between two people: a base time, and an increment for every turn."""
 
 from quincunx.server.match.actions import ClockPlan
 from quincunx.server.match.view_types import ClockView
@@ -19,7 +19,7 @@ class Clock:
         self._running, self._since = seat, at
 
     def press(self, seat: int, at: int) -> None:
-        """`seat` has moved."""
+        """`seat` has ended its turn."""
         self._charge(at)
         self._left[seat] += self._plan.increment
 

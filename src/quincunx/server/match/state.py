@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.engine.record import Record, Seat
-from quincunx.engine.rules import DRAWN, LOST
+from quincunx.engine.rules import DRAWN, LOST, mid_turn
 from quincunx.sentences import join_sentences, names_of
 from quincunx.server.match.actions import (
     Accepted,
@@ -136,16 +136,21 @@ class State:
         if not undone or (self.match.ended_by not in (None, "rules")):
             return None
         if not self.ai_seats:
-            return self._after_passes(self.ply + 1, length)
+            return self._after_turn(self.ply + 1, length)
         return next((ply for ply in range(self.ply + 1, length) if self._waits_at(ply)), length)
 
     def can_undo(self, seat: int) -> int | None:
-        """The ply that taking back leads to: the last one at which this seat (any person, if 0) had a choice."""
+        """The ply that taking back leads to: the last one at which this seat (any person, if 0) began a turn and had a
+        choice."""
         if self.match.ended_by not in (None, "rules"):
             return None
         people = {seat} if seat else self.people
-        choices = (ply for ply in range(self.ply - 1, self.floor - 1, -1) if self.history[ply]["move"] != PASS_TEXT)
-        return next((ply for ply in choices if self.history[ply]["seat"] in people), None)
+        turns = self.match.history
+        for ply in range(self.ply - 1, self.floor - 1, -1):
+            begins = ply == self.floor or not mid_turn(turns[ply - 1].position)
+            if begins and turns[ply].text != PASS_TEXT and turns[ply].seat in people:
+                return ply
+        return None
 
     def events_of(self, ply: int) -> list[Event]:
         """What the move at this ply did, and the passes that it forced."""
@@ -174,9 +179,9 @@ class State:
         return self._events(before, self.ply)
 
     def _moved(self, action: Moved) -> None:
-        if self.clock:
-            self.clock.press(action.seat, action.at)
         self.match.play(action.move)
+        if self.clock and not mid_turn(self.match.position):
+            self.clock.press(action.seat, action.at)
         if action.thought is not None:
             self.thoughts[self.ply] = action.thought
         self._remember()
@@ -319,14 +324,19 @@ class State:
         return Seat(kind="level", level=self.levels[seat], strategy=plan.strategy)
 
     def _waits_at(self, ply: int) -> bool:
-        """Whether a person had a choice at this ply of what was undone."""
+        """Whether a person began a turn at this ply of what was undone, and had a choice."""
         undone = self.match.undone[ply - self.ply]
-        return undone.seat in self.people and undone.text != PASS_TEXT
+        return undone.seat in self.people and undone.text != PASS_TEXT and not self._goes_on_at(ply)
 
-    def _after_passes(self, ply: int, length: int) -> int:
-        while ply < length and self.match.undone[ply - self.ply].text == PASS_TEXT:
+    def _after_turn(self, ply: int, length: int) -> int:
+        """From this ply of what was undone to the next at which a turn begins with a choice."""
+        while ply < length and (self.match.undone[ply - self.ply].text == PASS_TEXT or self._goes_on_at(ply)):
             ply += 1
         return ply
+
+    def _goes_on_at(self, ply: int) -> bool:
+        """Whether the move at this ply of what was undone, which is not the first of it, goes on with a turn."""
+        return mid_turn(self.match.undone[ply - self.ply - 1].position)
 
 
 EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], None]] = {

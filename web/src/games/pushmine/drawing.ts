@@ -72,6 +72,7 @@ function refusal(move: string, state: BoardState): string {
     return `${pushWords(move)} ${barred ? 'would undo the push just played' : 'is stopped by a dud'}`;
   }
   const [cell] = cellsOfMove(move, state.grid.rows, state.grid.cols);
+  if (state.view['must_push']) return 'you have laid a mine in this turn; now push a row or a column';
   if (cell !== undefined && lookAt(state.view, cell) !== EMPTY) return 'a mine goes on an empty cell';
   return 'you have no mine to lay; push a stone of the other side off the board to earn one';
 }

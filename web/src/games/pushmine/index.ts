@@ -8,7 +8,7 @@ import { DUD, MINE } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 import { paintDud, paintMine } from './pieces';
-import { words } from './words';
+import { SWAP, words } from './words';
 
 export const page: GamePage = {
   slug: 'pushmine',
@@ -40,11 +40,21 @@ export const page: GamePage = {
     { keys: ['*', 'M'], does: 'Lay a mine on this cell' },
     CANCEL_KEY,
   ],
+  buttons: { [SWAP]: 'Swap sides' },
   words,
-  facts: (_match, view) => ({
-    seats: asNumbers(view['mines']).map((stock) => ({ value: stock, label: stock === 1 ? 'mine' : 'mines' })),
-    facts: [],
-  }),
+  facts: ({ variant }, view) => {
+    const target = Number(variant['mines_to_win'] ?? 0);
+    const earned = asNumbers(view['earned']);
+    return {
+      seats: asNumbers(view['mines']).map((stock, i) => ({
+        value: stock,
+        label: stock === 1 ? 'mine' : 'mines',
+        ...(target > 0 ? { detail: `${earned[i] ?? 0} of ${target} earned`, part: (earned[i] ?? 0) / target } : {}),
+      })),
+      facts: [],
+    };
+  },
+  reminder: (view) => (view['must_push'] ? 'The mine is laid. Now push a row or a column.' : null),
   // As the specification lists them; X's number stands before O's.
   metrics: (match, values) => {
     const bySeat = (name: string): string => `${values[`${name}_1`] ?? 0} : ${values[`${name}_2`] ?? 0}`;
