@@ -13,7 +13,7 @@ JOBS ?= 3
 BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm pages pictures check style pages-checked packages clean
+.PHONY: help play test test-long bench format warm pages pictures check set-up style pages-checked packages clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,8 +29,10 @@ test-long: check ## the long checks too, compiled and in plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(JOBS) -m "not long"
 
 check: | $(VENV)/bin/python
-	@$(BESIDE) $(VENV)/.test $(VENV)/.programs packages
+	@$(BESIDE) set-up
 	@$(BESIDE) warm pages-checked style
+
+set-up: $(VENV)/.test $(VENV)/.programs packages
 
 style:
 	$(BIN)/ruff check .
