@@ -1,69 +1,54 @@
 """How long a match of a person against the AI takes, beside what the specifications want:
 
-    python -m benchmarks.sessions [--matches N] [--json FILE]
+    python -m benchmarks.sessions [--matches N] [--json FILE] [--work DIR]
 
-`medium` plays both sides; seat 1 stands for the person. The person thinks as long over a move as the lab assumes, the
-AI answers after its delay, and every step of an animation takes its 180 ms.
+The usual level plays both sides, and the lab estimates the session as it does in every report: seat 1 stands for the
+person, who thinks as long over a move as the lab assumes; the AI answers after its delay, and the animation takes its
+time. With --work the matches are kept, and an interrupted measurement goes on.
 """
 
 import argparse
-import statistics
+import tempfile
 from pathlib import Path
 
 from benchmarks.figures import Figure, write
-from quincunx.catalogue import game
-from quincunx.engine.events import Event
-from quincunx.engine.match import Match
-from quincunx.measure.gauge import gauge_of
-from quincunx.search.chooser import choose_in
-from quincunx.server.settings import Settings
+from quincunx.catalogue import game as find_game
+from quincunx.lab.judge.verdicts import judge
+from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.players import usual_player
+from quincunx.lab.run.runner import run
+from quincunx.lab.run.spec import make_spec
+from quincunx.lab.run.workers import cores, crew_at
 
-GAMES = ("mosaic", "cascade")
-LEVEL = "medium"
-PERSON = 1
-NO_CLOCK = 600_000
-STEP_SECONDS = 0.18
-STEPS = ("swapped", "cleared", "fell", "dropped", "goblin_came", "reshuffled")
-"""The events that are a step of the animation of their own."""
+GAMES = {"mosaic": 1, "cascade": 1, "duel": 1, "flood": 1, "pushmine": 5}
+"""One match in this many is played: a match of Pushmine takes seconds."""
 
 
-def seconds_of(match: Match, thinking: float, delay: float) -> float:
-    own = sum(1 for ply in range(len(match.moves)) if ply % 2 + 1 == PERSON)
-    steps = sum(_is_step(event) for ply in range(len(match.moves)) for event in match.events(ply))
-    return own * thinking + (len(match.moves) - own) * delay + steps * STEP_SECONDS
-
-
-def _is_step(event: Event) -> bool:
-    return event.kind in STEPS
-
-
-def played(slug: str, seed: int) -> Match:
-    match = Match(slug, seed=seed)
-    while match.end is None:
-        match.play(match.game.write_move(match.position, choose_in(match, LEVEL, NO_CLOCK).move))
-    return match
-
-
-def measure(slug: str, count: int) -> Figure:
-    gauge = gauge_of(game(slug))
-    delay = Settings.model_fields["response_delay_ms"].default / 1000
-    matches = [played(slug, seed) for seed in range(count)]
-    minutes = [seconds_of(match, gauge.seconds_a_move, delay) / 60 for match in matches]
-    own = statistics.mean((len(match.moves) + 1) // 2 for match in matches)
-    note = f"{count} matches; {own:.1f} moves of the person, {gauge.seconds_a_move:g} s each"
-    least, most = gauge.minutes
-    return Figure(f"{slug}: a match against {LEVEL}", round(statistics.mean(minutes), 2), "minutes", least, most, note)
+def measure(slug: str, matches: int, work: Path) -> Figure:
+    level = usual_player(find_game(slug))
+    spec = make_spec(slug, None, (level,), matches, simple=0, ladder=0, decisions=0)
+    folder = RunFolder.create(work / slug, spec)
+    with crew_at(f"threads:{cores()}") as crew:
+        run(spec, folder, crew)
+    session = next(verdict for verdict in judge(spec.chosen, folder.games()) if verdict.name == "session")
+    answer, limits = session.estimate, session.limits
+    interval = f"95 % interval {answer.low:.2f} to {answer.high:.2f}"
+    note = f"{answer.n} matches, {interval}; {limits['seconds_a_move']:g} s for each move of the person"
+    name = f"{slug}: a match against {level}" if spec.chosen.seats == 2 else f"{slug}: a board, played as {level} does"
+    return Figure(name, round(answer.value, 2), "minutes", limits["good_least"], limits["good_most"], note)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How long a match of a person against the AI takes.")
     parser.add_argument("--matches", type=int, default=200, help="how many matches of each game")
     parser.add_argument("--json", type=Path, help="a file to write the figures to")
+    parser.add_argument("--work", type=Path, help="a folder for the matches; a temporary one otherwise")
     options = parser.parse_args()
     measured = []
-    for slug in GAMES:
-        measured.append(measure(slug, options.matches))
-        print(measured[-1], flush=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        for slug, part in GAMES.items():
+            measured.append(measure(slug, max(2, options.matches // part), options.work or Path(temporary)))
+            print(measured[-1], flush=True)
     if options.json:
         write(options.json, measured)
 

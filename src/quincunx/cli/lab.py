@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from quincunx.cli.common import Command, GameArgument, VariantOption, command_group, fail, refusals
+from quincunx.cli.serve import DatabaseOption
 from quincunx.lab.run.limits import PLY_CAP
 
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
@@ -195,6 +196,31 @@ def tournament(
 
         order = Order(game, variant, players, games, seed, 0, 0, {"max_plies": max_plies, "opening": opening}, [])
         play_tournament(order, out, cluster, as_json)
+
+
+@app.command(cls=Command)
+def people(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; all of them otherwise")] = None,
+    database: DatabaseOption = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="a folder with records, instead of a server's database")
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option(help="the levels to compare with; those up to the usual one otherwise")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, max=10**9, help="matches of each level")] = 100,
+    seed: SeedOption = 1,
+    out: OutOption = None,
+    cluster: ClusterOption = None,
+    progress_lines: Annotated[bool, typer.Option("--progress-lines", hidden=True)] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Matches that people played: the same questions, beside the levels, and which level plays most like people."""
+    with lab_problems():
+        from quincunx.cli.lab_people import study_people
+
+        levels = [name.strip() for name in players.split(",")] if players else None
+        study_people(game, database, records, levels, games, seed, out, cluster, progress_lines, as_json)
 
 
 @app.command(cls=Command)

@@ -8,7 +8,8 @@ import numpy as np
 
 from quincunx.measure.common_metrics import COMMON_METRICS
 from quincunx.measure.metric import Metric
-from quincunx.measure.questions import DesignQuestion
+from quincunx.measure.questions import Column, DesignQuestion, Games
+from quincunx.measure.session import one_step_per_ply
 from quincunx.measure.sheet import COMMON, IntArray, Sheets, lead_of, measure_common
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Gauge:
     """How long a match should take, by the specification or by custom."""
     seconds_a_move: float = 10
     """How long a person is assumed to think."""
+    steps: Callable[[Games], Column] = one_step_per_ply
+    """The steps of each match's animation, from its metrics."""
     knowledge: Mapping[str, str] = field(default_factory=dict)
     """Names and notes of what `know` returns."""
     know: Callable[[Any], Mapping[str, int]] | None = None

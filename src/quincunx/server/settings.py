@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.llm import LlmSettings
+from quincunx.measure.session import RESPONSE_SECONDS
 
 CONFIG_VARIABLE = "QUINCUNX_CONFIG"
 
@@ -34,7 +35,9 @@ class Settings(LlmSettings):
         default_factory=default_database_url, description="where matches live: SQLite or PostgreSQL"
     )
     public_url: str = Field(default="", description="the address that invite links begin with; the request's otherwise")
-    response_delay_ms: int = Field(default=500, ge=0, le=1500, description="minimum delay before an AI move")
+    response_delay_ms: int = Field(
+        default=round(1000 * RESPONSE_SECONDS), ge=0, le=1500, description="minimum delay before an AI move"
+    )
     think_ms: int = Field(default=1700, ge=50, le=1900, description="a search that takes longer is cut short")
     think_workers: int = Field(default=0, ge=0, le=256, description="searches at once; 0: one per core")
     rate_limit: Literal["on", "off"] = Field(default="on", description="`off` for load tests")

@@ -21,7 +21,7 @@ from quincunx.games.match3.bits import Planes, changes, fallen, lines, occupied,
 from quincunx.games.match3.events import Cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where
+from quincunx.measure.questions import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where
 from quincunx.measure.sheet import (
     COMMON,
     NOTHING,
@@ -171,4 +171,12 @@ QUESTIONS = (
     ),
 )
 
-GAUGE = Gauge(OWN, measure, margin=1, lead_unit="tokens", questions=QUESTIONS, minutes=(5, 60), seconds_a_move=20)
+
+def _steps(games: Games) -> Column:
+    """The swap of every turn, two steps for each wave (clear, fall), and every goblin."""
+    return games["plies"] + 2 * games["waves"] + games["goblins"] + games["goblins_lost"]
+
+
+GAUGE = Gauge(
+    OWN, measure, margin=1, lead_unit="tokens", questions=QUESTIONS, minutes=(5, 60), steps=_steps, seconds_a_move=20
+)

@@ -10,7 +10,7 @@ from quincunx.games.match3.events import Cleared, Reshuffled
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
+from quincunx.measure.questions import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of
 from quincunx.measure.sheet import (
     COMMON,
     NOTHING,
@@ -183,4 +183,19 @@ QUESTIONS = (
 MARGIN = 30
 """A line of three in the standard game."""
 
-GAUGE = Gauge(OWN, measure, margin=MARGIN, lead_unit="points", questions=QUESTIONS, minutes=(5, 15), seconds_a_move=15)
+
+def _steps(games: Games) -> Column:
+    """The swap of every turn, two steps for each wave (clear, fall), and every new board."""
+    return games["plies"] + 2 * games["waves"] + games["reshuffles"]
+
+
+GAUGE = Gauge(
+    OWN,
+    measure,
+    margin=MARGIN,
+    lead_unit="points",
+    questions=QUESTIONS,
+    minutes=(5, 15),
+    steps=_steps,
+    seconds_a_move=15,
+)

@@ -4,7 +4,7 @@ import numpy as np
 
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.spec import LADDER, MAIN, SIMPLE
-from quincunx.measure.gauge import gauge_of
+from quincunx.measure.gauge import Gauge, gauge_of
 from quincunx.measure.questions import (
     DesignQuestion,
     Games,
@@ -16,6 +16,7 @@ from quincunx.measure.questions import (
     share_of,
     where,
 )
+from quincunx.measure.session import PACE, PACE_NOTES, seconds_of
 
 MINUTE = 60
 
@@ -23,7 +24,7 @@ MINUTE = 60
 def questions_for(game: AnyGame) -> tuple[DesignQuestion, ...]:
     """All questions that make sense for this game."""
     gauge = gauge_of(game)
-    session = _session(gauge.minutes, gauge.seconds_a_move)
+    session = _session(gauge, game.seats)
     if game.seats == 1:
         return (*gauge.questions, session, VARIED)
     general = (FAIR, FAIR_STRONG, DECISIVE, ENDING, session, SKILFUL, SIMPLEST, CHOICE, DRAMA, SUSPENSE, CYCLES, VARIED)
@@ -36,10 +37,6 @@ def _drawn(games: Games, limits: Limits) -> Sample:
 
 def _unfinished(games: Games, limits: Limits) -> Sample:
     return share_of(games, games["result"] == 0)
-
-
-def _minutes(games: Games, limits: Limits) -> Sample:
-    return mean_of(games, games["plies"] * limits["seconds_a_move"] / MINUTE)
 
 
 def _points_of_first_player(games: Games, limits: Limits) -> Sample:
@@ -87,19 +84,26 @@ def _decided_by_seat(games: Games, limits: Limits) -> Sample:
     return Sample(same.astype(float), np.ones(len(both)), pairs[both])
 
 
-def _session(minutes: tuple[float, float], seconds: float) -> DesignQuestion:
-    least, most = minutes
-    limits = {"seconds_a_move": seconds, "good_least": least, "good_most": most}
+def _session(gauge: Gauge, seats: int) -> DesignQuestion:
+    """One match of a person, in seat 1, against the AI."""
+    least, most = gauge.minutes
+    own = {"seconds_a_move": gauge.seconds_a_move}
+    zones = {"good_least": least, "good_most": most, "bearable_least": least / 2, "bearable_most": 2 * most}
+    pace = "with {seconds_a_move:g} seconds for each move of the person"
+
+    def sample(games: Games, limits: Limits) -> Sample:
+        return mean_of(games, seconds_of(games, gauge.steps(games), seats, limits) / MINUTE)
+
     return DesignQuestion(
         "session",
         f"Does a match take {least:g} to {most:g} minutes?",
-        _minutes,
-        limits | {"bearable_least": least / 2, "bearable_most": 2 * most},
-        good="A match takes {estimate} at {seconds_a_move:g} seconds per move: as long as it should.",
-        low="A match is too short: {estimate} at {seconds_a_move:g} seconds per move.",
-        high="A match is too long: {estimate} at {seconds_a_move:g} seconds per move.",
+        sample,
+        own | PACE | zones,
+        good=f"A match takes {{estimate}} {pace}: as long as it should.",
+        low=f"A match is too short: {{estimate}} {pace}.",
+        high=f"A match is too long: {{estimate}} {pace}.",
         unit="minutes",
-        notes={"seconds_a_move": "how long a person is assumed to think"},
+        notes=PACE_NOTES,
     )
 
 

@@ -5,26 +5,21 @@ import time
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import polars as pl
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.game import RESULT_TEXTS
+from quincunx.lab.run.columns import OUTCOMES, UNFINISHED, completed, list_columns, metric_columns
 from quincunx.lab.run.decisions import sample_decision
 from quincunx.lab.run.lab_match import LabMatch, LabResult, random_games
 from quincunx.lab.run.players import RANDOM, find_player
 from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
 from quincunx.measure.gauge import Gauge, gauge_of
-from quincunx.measure.sheet import NOTHING, RESULT, IntArray, Sheets
+from quincunx.measure.sheet import RESULT, IntArray, Sheets
 
 Tables = dict[str, pl.DataFrame]
 GAMES, TIMES, SQUARES = "games", "times", "squares"
-UNFINISHED = "unfinished"
-OUTCOMES = {code: text or UNFINISHED for code, text in RESULT_TEXTS.items()}
 MOST_ROOM = 2_000_000
 """Plies for which a batch has room."""
-LEADS_KEPT = 2**15 - 1
-"""Larger leads (a certain win) are cut to this: they fit 16 bits."""
 
 
 def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
@@ -111,7 +106,7 @@ class Batch:
         results = pl.Series("outcome", self.sheets.values[:, RESULT]).replace_strict(OUTCOMES, return_dtype=pl.String)
         ended_by = pl.when(pl.col("outcome") == UNFINISHED).then(pl.lit("ply_cap")).otherwise(pl.lit("rules"))
         outcomes = pl.DataFrame({"outcome": results}).with_columns(ended_by=ended_by)
-        self.outcomes = self._completed(outcomes.hstack(pl.DataFrame(known)) if self.gauge.know else outcomes)
+        self.outcomes = completed(self.gauge, outcomes.hstack(pl.DataFrame(known)) if self.gauge.know else outcomes)
 
     def play(self) -> None:
         """One after the other, by asking the players."""
@@ -126,7 +121,7 @@ class Batch:
             outcomes.append(self._outcome(plan, done) | self.measurer.know(plan.pair, first))
             times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
         self.times = pl.DataFrame(times)
-        self.outcomes = self._completed(pl.DataFrame(outcomes, infer_schema_length=None))
+        self.outcomes = completed(self.gauge, pl.DataFrame(outcomes, infer_schema_length=None))
 
     def _outcome(self, plan: Plan, done: LabResult) -> dict[str, Any]:
         row = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
@@ -136,14 +131,6 @@ class Batch:
             row |= {f"decision_{name}": value for name, value in decision._asdict().items()}
         return row
 
-    def _completed(self, outcomes: pl.DataFrame) -> pl.DataFrame:
-        """The same columns, of the same types, for all matches."""
-        texts = dict.fromkeys(("outcome", "ended_by"), pl.String)
-        numbers = ("proven_from", "decision_ply", "decision_moves", "decision_good", *self.gauge.knowledge)
-        types: dict[str, Any] = texts | dict.fromkeys(numbers, pl.Int32)
-        missing = [pl.lit(None).alias(name) for name in types if name not in outcomes.columns]
-        return outcomes.with_columns(missing).select(pl.col(name).cast(kind) for name, kind in types.items())
-
     def _measure(self, first: Any, rows: slice) -> None:
         part = self.sheets._replace(values=self.sheets.values[rows], leads=self.sheets.leads[rows])
         self.gauge.measure(first, self.played[rows], self.lengths[rows], part)
@@ -151,7 +138,9 @@ class Batch:
     # Tables.
 
     def table(self) -> pl.DataFrame:
-        return self._plans().hstack(self.outcomes).hstack(self._metrics()).hstack(self._lists())
+        metrics = metric_columns(self.gauge, self.sheets.values)
+        lists = list_columns(self.sheets, self.played, self.lengths)
+        return self._plans().hstack(self.outcomes).hstack(metrics).hstack(lists)
 
     def _plans(self) -> pl.DataFrame:
         lineup = self.lineup
@@ -166,25 +155,6 @@ class Batch:
         frame = pl.DataFrame({**numbers, **seats, "swapped": lineup.swapped})
         return frame.select(pl.lit(self.measurer.chunk.pairing.name).alias("pairing"), pl.all())
 
-    def _metrics(self) -> pl.DataFrame:
-        """One column per metric; null where it has no value."""
-        named = {
-            metric.name: pl.Series(metric.name, self.sheets.values[:, slot], pl.Int32)
-            for slot, metric in enumerate(self.gauge.metrics)
-            if slot != RESULT
-        }
-        bounded = [metric.name for metric in self.gauge.metrics if metric.least >= 0 and metric.name in named]
-        return pl.DataFrame(named).with_columns(
-            pl.when(pl.col(name) != NOTHING).then(pl.col(name)).alias(name) for name in bounded
-        )
-
-    def _lists(self) -> list[pl.Series]:
-        """Moves and leads, each match's as long as it was."""
-        longest = int(self.lengths.max(initial=1))
-        leads = np.clip(self.sheets.leads[:, :longest], -LEADS_KEPT, LEADS_KEPT).astype(np.int16)
-        played = self.played[:, :longest].astype(np.uint8)
-        return [_lists("moves", played, self.lengths), _lists("leads", leads, self.lengths)]
-
 
 _kept = threading.local()
 
@@ -197,12 +167,6 @@ def _room(gauge: Gauge, matches: int, plies: int, heat: IntArray) -> tuple[Sheet
         _kept.sheets, _kept.played = gauge.sheets(matches, plies, heat), np.zeros((matches, plies), np.int64)
         _kept.shape = shape
     return _kept.sheets._replace(heat=heat), _kept.played
-
-
-def _lists(name: str, rows: npt.NDArray[Any], lengths: IntArray) -> pl.Series:
-    """One list per row, cut to its length."""
-    frame = pl.DataFrame({name: rows, "length": lengths})
-    return frame.select(pl.col(name).arr.to_list().list.head(pl.col("length"))).to_series()
 
 
 def _board(spec: Spec, seed: int) -> tuple[int, int]:

@@ -20,21 +20,21 @@ MOST_AT_ONCE = 500
 
 def upgrade(url: str) -> None:
     """Bring the schema up to date."""
-    with _opened(url):
+    with opened(url):
         pass
 
 
 def prune(url: str, days: int, now: int) -> int:
     """Delete finished matches that nobody has touched for this many days; how many were deleted."""
     old = matches.c.updated_at < now - days * DAY_MILLISECONDS
-    with _opened(url) as engine, storage_errors(), engine.begin() as connection:
+    with opened(url) as engine, storage_errors(), engine.begin() as connection:
         return connection.execute(delete(matches).where(old, matches.c.status != "playing")).rowcount
 
 
 def export(url: str, file: IO[str]) -> int:
     """Write everything, one line of JSON per row, for `import_` into either kind of database; how many matches."""
     file.write(json.dumps({"format": FORMAT}) + "\n")
-    with _opened(url) as engine, storage_errors(), engine.connect() as connection:
+    with opened(url) as engine, storage_errors(), engine.connect() as connection:
         _read_snapshot(connection)
         for table in TABLES:
             for row in connection.execution_options(yield_per=MOST_AT_ONCE).execute(select(table)).mappings():
@@ -46,7 +46,7 @@ def import_(url: str, lines: Iterable[str]) -> int:
     """Import an export, all or nothing. The database must not have any of its matches yet; how many there were."""
     count = 0
     try:
-        with _opened(url) as engine, storage_errors(), engine.begin() as connection:
+        with opened(url) as engine, storage_errors(), engine.begin() as connection:
             for table, rows in _batches(_rows(lines)):
                 connection.execute(insert(table), rows)
                 count += len(rows) if table is matches else 0
@@ -60,7 +60,7 @@ def import_(url: str, lines: Iterable[str]) -> int:
 
 
 @contextmanager
-def _opened(url: str) -> Iterator[Engine]:
+def opened(url: str) -> Iterator[Engine]:
     engine = open_engine(url)
     try:
         migrate(engine)

@@ -178,13 +178,13 @@ class Store:
             founding = connection.scalar(select(matches.c.founding).where(matches.c.id == match_id))
             if founding is None:
                 return None
-            log = _log_of(connection, match_id, 0)
+            log = log_of(connection, match_id, 0)
             return StoredMatch(Founding.model_validate_json(founding), log, _tokens_of(connection, match_id))
 
         return await self.read(work)
 
     async def actions_since(self, match_id: str, number: int) -> list[Action]:
-        return await self.read(lambda connection: _log_of(connection, match_id, number))
+        return await self.read(lambda connection: log_of(connection, match_id, number))
 
     async def tokens_of(self, match_id: str) -> list[Token]:
         return await self.read(lambda connection: _tokens_of(connection, match_id))
@@ -271,7 +271,7 @@ COUNTED = (
 )
 
 
-def _log_of(connection: Connection, match_id: str, since: int) -> list[Action]:
+def log_of(connection: Connection, match_id: str, since: int) -> list[Action]:
     query = (
         select(actions.c.body)
         .where(actions.c.match_id == match_id, actions.c.number > since)
