@@ -49,8 +49,8 @@ def main() -> None:
         for slug, part in GAMES.items():
             measured.append(measure(slug, max(2, options.matches // part), options.work or Path(temporary)))
             print(measured[-1], flush=True)
-    if options.json:
-        write(options.json, measured)
+            if options.json:  # after every game: the last one takes long
+                write(options.json, measured)
 
 
 if __name__ == "__main__":
