@@ -135,6 +135,17 @@ class Matches(RuleBasedStateMachine):
     def move_anything(self, holder: Holder, text: str, late: int) -> None:
         self.give(commands.move(holder, text, self.state.ply + late))
 
+    @precondition(lambda self: bool(self.state.rest))
+    @rule()
+    def fill(self) -> None:
+        """The rest that is certain ends the match; one undo takes all of it back."""
+        ply, people = self.state.ply, self.state.turn in self.state.people
+        if self.give(commands.fill(Holder(frozenset({self.state.turn})))):
+            assert self.state.over
+            assert not self.give(commands.fill(Holder(frozenset({1, 2})))), "it is filled once"
+            if people:
+                assert self.state.can_undo(self.state.history[ply]["seat"]) == ply
+
     @rule(holder=holders)
     def undo(self, holder: Holder) -> None:
         ply = self.state.ply
@@ -278,6 +289,7 @@ class Matches(RuleBasedStateMachine):
             "restart": commands.restart(everyone, "offer"),
             "hint": commands.hinted(everyone),
             "resign": commands.resign(everyone),
+            "fill": commands.fill(everyone),
         }
         for what, command in asked.items():
             if self.state.complete and self.state.people:

@@ -61,6 +61,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
       rematch: false,
       resign: true,
       draw: true,
+      fill: false,
       hint: true,
       analyse: false,
       stop: false,

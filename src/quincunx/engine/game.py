@@ -183,6 +183,13 @@ class Game(ABC, Generic[V, P]):
         """Whether AI players accept a draw in a position that has occurred `seen` times."""
         return False
 
+    def forced_rest(self, position: P) -> tuple[int, ...]:
+        """The moves to the end, passes included, once no choice changes the result any more; none in most games.
+
+        The server plays them in one go.
+        """
+        return ()
+
     def deciding(self, position: P) -> tuple[int, ...]:
         """The cells to show that decided a finished match (a line of four); none in most games."""
         return ()

@@ -10,8 +10,10 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.variants import read_options
 from quincunx.terminal.board import board, caption, legend
 
-ACTIONS = ("undo", "redo", "restart", "resign", "draw")
-HELP = "a move, moves, hint, undo, redo, restart, resign, draw, rematch, link, quit"
+ACTIONS = ("fill", "undo", "redo", "restart", "resign", "draw")
+HELP = (
+    "a move, moves, hint, fill (the rest, once it is certain), undo, redo, restart, resign, draw, rematch, link, quit"
+)
 
 
 def play_on_server(

@@ -88,6 +88,7 @@ const as = (id: string, token: string) => ({ params: ofMatch(id), headers: beare
 export const move = (id: string, text: string, ply: number, token: string) =>
   body(client.POST('/api/matches/{match_id}/moves', { ...as(id, token), body: { move: text, ply } }));
 export const hint = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/hint', as(id, token)));
+export const fill = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/fill', as(id, token)));
 export const undo = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/undo', as(id, token)));
 export const redo = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/redo', as(id, token)));
 export const draw = (id: string, answer: OfferAnswer, token: string) =>

@@ -198,6 +198,8 @@ const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` 
 /** What a live message's action means for this page; '' where the board shows it. */
 export function actionNotice(action: LiveAction, name: string, isOwn: boolean): string {
   switch (action.kind) {
+    case 'filled':
+      return isOwn ? 'The rest is filled in.' : `${name} fills the rest.`;
     case 'undone':
       return isOwn ? 'Taken back.' : `${name} took a move back.`;
     case 'redone':

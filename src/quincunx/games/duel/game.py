@@ -10,13 +10,13 @@ from pydantic import Field
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Ended, Event, Narration, Passed, Placed
 from quincunx.engine.game import Game, Look, result_text
-from quincunx.engine.kernels.bits import STRIDE, each, popcount
-from quincunx.engine.moves import PASS
+from quincunx.engine.kernels.bits import STRIDE, each, neighbours, popcount
+from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
 from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
-from quincunx.engine.rules import PLAYING
+from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.duel import evaluation
@@ -124,6 +124,17 @@ class DuelGame(Game[DuelVariant, Duel]):
         free = by_seat(turn, position.own_free, position.other_free)
         return shown | {"placed": [not side for side in free]}
 
+    def forced_rest(self, position: Duel) -> tuple[int, ...]:
+        """Rule 7: once a side can never move again, the other side fills the board in reading order."""
+        room = empty(position)
+        if not (_is_closed_in(position.own, room) or _is_closed_in(position.other, room)):
+            return ()
+        rest = []
+        while position.result == PLAYING:
+            rest.append(min(numbers(moves(position))))
+            position = play(position, rest[-1])
+        return tuple(rest)
+
     def about(self, position: Duel, move: int) -> dict[str, Any]:
         """Rule 6: the history gives colour, row and column of every move; a pass has no cell."""
         row, column = (None, None) if move == PASS else divmod(move, STRIDE)
@@ -157,6 +168,11 @@ class DuelGame(Game[DuelVariant, Duel]):
         if after.result != PLAYING:
             events.append(Ended(result_text(after.result), "board_full"))
         return Narration(events, after)
+
+
+def _is_closed_in(tiles: int, room: int) -> bool:
+    """Whether a side has tiles, and none of them lies beside an empty cell."""
+    return tiles != 0 and neighbours(tiles, room) == 0
 
 
 def _options(variant: DuelVariant) -> Options:

@@ -28,7 +28,8 @@ class AiTurn(NamedTuple):
     """The version of the match; once it has changed, the answer is no longer wanted."""
     seat: int
     ply: int
-    task: AiTask
+    task: AiTask | None
+    """What to think about; None where the rest of the match is certain, and only to be filled in."""
 
 
 class AiTurns:
@@ -39,9 +40,10 @@ class AiTurns:
         watchers: Watchers,
         workers: WorkerPools,
         version: Callable[[], int],
-        play: Callable[[AiTurn, ChosenMove], Awaitable[None]],
+        play: Callable[[AiTurn, ChosenMove | None], Awaitable[None]],
     ) -> None:
-        """`version` gives the version of the match now; `play` plays the move that was chosen for a turn."""
+        """`version` gives the version of the match now; `play` plays the move that was chosen for a turn, or the rest
+        of the match."""
         self._match_id = match_id
         self._response_delay = response_delay / 1000
         self._watchers = watchers
@@ -58,7 +60,7 @@ class AiTurns:
     def start(self, state: State) -> None:
         """If it is an AI player's turn, it begins to think."""
         if state.ai_turn:
-            turn = AiTurn(state.number, state.turn, state.ply, ai_task(state))
+            turn = AiTurn(state.number, state.turn, state.ply, None if state.rest else ai_task(state))
             self._running = asyncio.create_task(self._take(turn))
 
     def resume(self, state: State) -> None:
@@ -74,6 +76,9 @@ class AiTurns:
     async def _take(self, turn: AiTurn) -> None:
         """Think, wait until the response delay is over, and move, unless the match has changed meanwhile."""
         try:
+            if turn.task is None:
+                await self._play(turn, None)
+                return
             began = monotonic()
             self._watchers.send(thinking_message(turn.version, turn.seat, None))
             chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))

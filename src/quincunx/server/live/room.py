@@ -19,7 +19,7 @@ from quincunx.server.live.messages import action_message, action_messages, match
 from quincunx.server.live.presence import Presence
 from quincunx.server.live.watchers import Watcher, Watchers
 from quincunx.server.match.actions import Action, BaseAction
-from quincunx.server.match.commands import Command, Holder, move, settle
+from quincunx.server.match.commands import Command, Holder, fill, move, settle
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view import match_body, summary_of
@@ -194,6 +194,7 @@ class Room:
         """Let the AI player make the move that it is thinking about, before the server shuts down."""
         await self._ai_turns.finish()
 
-    async def _play_for_ai(self, turn: AiTurn, chosen: ChosenMove) -> None:
-        await self.act(move(Holder(frozenset({turn.seat})), chosen.move, turn.ply, chosen.thought))
+    async def _play_for_ai(self, turn: AiTurn, chosen: ChosenMove | None) -> None:
+        holder = Holder(frozenset({turn.seat}))
+        await self.act(fill(holder) if chosen is None else move(holder, chosen.move, turn.ply, chosen.thought))
         await self.settle()

@@ -87,6 +87,14 @@ class Moved(BaseAction):
     thought: Thought | None = None
 
 
+class Filled(BaseAction):
+    """The rest of the match, which was certain, was played in one go."""
+
+    kind: Literal["filled"] = "filled"
+    ply: int
+    moves: tuple[str, ...]
+
+
 class Undone(BaseAction):
     kind: Literal["undone"] = "undone"
     to_ply: int
@@ -167,7 +175,7 @@ class Rematched(BaseAction):
 
 
 Action = Annotated[
-    Moved | Undone | Redone | Restarted | Hinted | Offered | Declined | Accepted | Resigned | Claimed | Flagged
+    Moved | Filled | Undone | Redone | Restarted | Hinted | Offered | Declined | Accepted | Resigned | Claimed | Flagged
     | Closed | LevelChanged | Joined | Rematched,
     Field(discriminator="kind"),
 ]  # fmt: skip

@@ -15,6 +15,7 @@ from quincunx.server.match.actions import (
     Claimed,
     Closed,
     Declined,
+    Filled,
     Flagged,
     Hinted,
     LevelChanged,
@@ -83,6 +84,22 @@ def _is_repeated(state: State, holder: Holder, text: str, ply: int) -> bool:
         return holder.sits(turn.seat) and state.game.read_move(before, text) == turn.move
     except Refusal:
         return False
+
+
+def fill(holder: Holder) -> Command:
+    """Play the rest of a match that is certain."""
+
+    def decide(state: State, now: int) -> Filled | None:
+        if state.over and state.filled_from is not None:
+            return None
+        _must_run(state)
+        if not state.rest:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "the rest of this match is not certain yet; play on")
+        if not holder.sits(state.turn):
+            raise Refusal(ErrorCode.NOT_YOUR_TURN, f"seat {state.turn} fills the rest; wait for it")
+        return Filled(seat=state.turn, at=now, ply=state.ply, moves=state.rest_texts())
+
+    return decide
 
 
 def undo(holder: Holder) -> Command:

@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.engine.record import Record, Seat
-from quincunx.engine.rules import DRAWN, LOST, mid_turn
+from quincunx.engine.rules import DRAWN, LOST, mid_turn, play
 from quincunx.sentences import join_sentences, names_of
 from quincunx.server.match.actions import (
     Accepted,
@@ -19,6 +19,7 @@ from quincunx.server.match.actions import (
     Claimed,
     Closed,
     Declined,
+    Filled,
     Flagged,
     Founding,
     Hinted,
@@ -61,6 +62,8 @@ class State:
         """Whether two people play at different screens: then taking back a move, for one, needs the other's consent."""
         self.offers: dict[Offer, int] = {}
         self.rematch: str | None = None
+        self.filled_from: int | None = None
+        """The ply at which the rest of the match was filled in, also after that was taken back."""
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
         self.history: list[HistoryEntry] = []
@@ -97,6 +100,11 @@ class State:
         return not self.over and self.complete and self.turn in self.ai_seats
 
     @property
+    def rest(self) -> tuple[int, ...]:
+        """The moves to the end, once they are certain: all of them can be played at once, and no clock runs."""
+        return () if self.over else self.game.forced_rest(self.match.position)
+
+    @property
     def assisted(self) -> bool:
         return self.match.assisted
 
@@ -129,15 +137,25 @@ class State:
         """Published from the start. Anyone can check it once the seed and the salt are published."""
         return hashlib.sha256(f"{self.founding.seed}:{self.founding.salt}".encode()).hexdigest()
 
+    def rest_texts(self) -> tuple[str, ...]:
+        texts, position = [], self.match.position
+        for move in self.rest:
+            texts.append(self.game.write_move(position, move))
+            position = play(position, move)
+        return tuple(texts)
+
     def can_redo(self) -> int | None:
         """The ply that a redo leads to."""
         undone = self.match.undone
         length = self.ply + len(undone)
         if not undone or (self.match.ended_by not in (None, "rules")):
             return None
+        if self.ply == self.filled_from:
+            return length
         if not self.ai_seats:
             return self._after_turn(self.ply + 1, length)
-        return next((ply for ply in range(self.ply + 1, length) if self._waits_at(ply)), length)
+        stops = range(self.ply + 1, length if self.filled_from is None else self.filled_from + 1)
+        return next((ply for ply in stops if self._waits_at(ply)), length)
 
     def can_undo(self, seat: int) -> int | None:
         """The ply that taking back leads to: the last one at which this seat (any person, if 0) began a turn and had a
@@ -146,7 +164,8 @@ class State:
             return None
         people = {seat} if seat else self.people
         turns = self.match.history
-        for ply in range(self.ply - 1, self.floor - 1, -1):
+        last = self.ply - 1 if self.filled_from is None else min(self.ply - 1, self.filled_from)
+        for ply in range(last, self.floor - 1, -1):
             begins = ply == self.floor or not mid_turn(turns[ply - 1].position)
             if begins and turns[ply].text != PASS_TEXT and turns[ply].seat in people:
                 return ply
@@ -179,11 +198,21 @@ class State:
         return self._events(before, self.ply)
 
     def _moved(self, action: Moved) -> None:
+        clock = None if self.rest else self.clock
         self.match.play(action.move)
-        if self.clock and not mid_turn(self.match.position):
-            self.clock.press(action.seat, action.at)
+        self.filled_from = None
+        if clock and not mid_turn(self.match.position):
+            clock.press(action.seat, action.at)
         if action.thought is not None:
             self.thoughts[self.ply] = action.thought
+        self._remember()
+        self._run_clock(action.at)
+
+    def _filled(self, action: Filled) -> None:
+        for move in action.moves:
+            if move != PASS_TEXT:
+                self.match.play(move)
+        self.filled_from = action.ply
         self._remember()
         self._run_clock(action.at)
 
@@ -212,6 +241,7 @@ class State:
         self.match.assisted = assisted
         self.history.clear()
         self.thoughts.clear()
+        self.filled_from = None
         self.floor = self._play_opening()
         if self.founding.clock:
             self.clock = Clock(self.founding.clock, at)
@@ -315,7 +345,8 @@ class State:
 
     def _run_clock(self, at: int) -> None:
         if self.clock:
-            self.clock.run(self.turn if self.complete and not self.over else None, at)
+            runs = self.complete and not self.over and not self.rest
+            self.clock.run(self.turn if runs else None, at)
 
     def _record_seat(self, seat: int) -> Seat:
         plan = self.founding.seats[seat - 1]
@@ -341,6 +372,7 @@ class State:
 
 EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], None]] = {
     Moved: State._moved,
+    Filled: State._filled,
     Undone: State._undone,
     Redone: State._redone,
     Restarted: State._restarted,

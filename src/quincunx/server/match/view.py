@@ -124,6 +124,7 @@ def possibilities(state: State) -> Possibilities:
         "rematch": state.over,
         "resign": not state.over and state.game.seats == 2 and bool(state.people),
         "draw": not state.over and state.game.seats == 2 and bool(state.people),
+        "fill": state.complete and state.turn in state.people and bool(state.rest),
         "hint": not state.over and not state.apart and state.turn in state.people,
         "analyse": state.over and bool(state.history),
         "stop": not state.over and not state.people,

@@ -107,6 +107,7 @@ class Possibilities(TypedDict):
     rematch: bool
     resign: bool
     draw: bool
+    fill: Annotated[bool, Field(description="whether the rest is certain, and a person may play it in one go")]
     hint: bool
     analyse: bool
     stop: bool

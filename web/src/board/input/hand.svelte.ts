@@ -211,11 +211,11 @@ export class Hand {
     this.focusSeen = true;
     if (act.kind === 'focus') go(act.spot);
     else if (act.kind === 'cancel') this.cancel();
-    else if (interactive) {
-      this.#effects.hurry();
+    else this.#effects.hurry();
+    if (interactive) {
       if (act.kind === 'choose') this.activate(at);
       else if (act.kind === 'move') this.#come(legal.has(act.text) ? { move: act.text } : { refused: act.text });
-      else if (at.cell !== null) this.#act({ kind: 'swap', cell: at.cell, way: act.way });
+      else if (act.kind === 'swap' && at.cell !== null) this.#act({ kind: 'swap', cell: at.cell, way: act.way });
     }
     return true;
   }

@@ -43,6 +43,12 @@ const SHORTCUTS: readonly Shortcut[] = [
     run: (store) => (store.match?.can.hint && store.yourTurn ? () => void store.askHint() : null),
   },
   {
+    keys: ['F'],
+    does: 'Fill the rest, once it is certain',
+    matches: letter('f'),
+    run: (store) => (store.match?.can.fill && store.yourTurn ? () => void store.fill() : null),
+  },
+  {
     keys: ['U', 'Ctrl Z'],
     does: 'Undo',
     matches: (event) => (withControl(event) ? event.key.toLowerCase() === 'z' && !event.shiftKey : event.key === 'u'),

@@ -111,6 +111,7 @@ export class MatchStore {
     if (token) await this.#act('move', 'board', () => api.move(this.id, text, match.ply, token));
   }
 
+  fill = (): Promise<void> => this.#command('fill', (token) => api.fill(this.id, token));
   undo = (): Promise<void> => this.#command('undo', (token) => api.undo(this.id, token));
   redo = (): Promise<void> => this.#command('redo', (token) => api.redo(this.id, token));
 

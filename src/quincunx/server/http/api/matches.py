@@ -227,6 +227,12 @@ async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> R
     return answer(orjson.dumps(best._asdict() | further))
 
 
+@router.post("/matches/{match_id}/fill", response_model=ActionAnswer)
+async def fill(room: RoomGiven, holder: HolderGiven) -> Response:
+    """Play the rest of the match in one go, once one side can never move again and it is your turn to fill."""
+    return answer((await room.act(commands.fill(holder))).as_json())
+
+
 @router.post("/matches/{match_id}/undo", response_model=ActionAnswer)
 async def undo(room: RoomGiven, holder: HolderGiven) -> Response:
     """Take back your last move, and the AI player's reply."""
