@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from quincunx.catalogue import game as find
+from quincunx.engine.match import Match
 from tests.support.boards import GAMES, Board, at_random, by_clicks, small_match
-from tests.support.client import PERSON, ServerClient, ai
+from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.person import Person
 
 OVER_FIRST = ("mosaic", "cascade")
@@ -107,6 +108,23 @@ def test_resigning_asks_for_confirmation_and_loses_the_match(person: Person, cli
     board.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
     expect(board.status).to_contain_text("AI wins")
     expect(board.status).to_contain_text("You resigned.")
+
+
+def test_the_rest_is_filled_with_one_click_and_taken_back_with_one(person: Person, client: ServerClient) -> None:
+    nearly = Match("duel", {"size": 3}, setup={"cells": ["RR.", "G.G", "..."], "turn": 2}).exact_id()
+    person.open_match(client.new_match("duel", TWO_PEOPLE, record=nearly))
+    board = Board(person)
+    board.wait_for_turn()
+    fill = board.page.get_by_test_id("control-fill")
+    expect(fill).to_have_count(0)
+    board.make("c1", by_clicks)
+    fill.click()
+    expect(board.status).to_contain_text("Green wins")
+    assert shown(board).count("c3, green tile") == 1
+    board.page.get_by_test_id("control-undo").click()
+    board.wait_for_ply(2)
+    expect(fill).to_be_visible()
+    assert shown(board).count("c3, empty") == 1
 
 
 def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(

@@ -43,6 +43,10 @@ export const page: GamePage = {
       no_moves: ['Nobody can move any more', 'more tiles win'],
     },
   },
+  reminder: (view) =>
+    view.ply === 0 && view['protected']
+      ? 'Begin in the middle: from any other cell the first side falls far behind.'
+      : null,
   facts: (match, view) => {
     const tiles = asNumbers(view['tiles']);
     const cells = asNumber(match.variant['size']) ** 2;
