@@ -26,7 +26,7 @@ def texts(hosted: HostedMatch) -> list[str]:
 def test_a_person_fills_the_rest_with_one_command(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE, record=nearly())
     assert not hosted.match()["can"]["fill"]
-    assert refusal(hosted.try_act("fill", 2)) == (403, "not_allowed")
+    assert refusal(hosted.try_act("fill", 2)) == (409, "not_allowed")
     assert hosted.play("c1")["can"]["fill"]
     assert refusal(hosted.try_act("fill", 1)) == (409, "not_your_turn")
     filled = hosted.act("fill", 2)
