@@ -149,15 +149,38 @@ def test_menu_board_and_history_are_a_click_apart_and_the_back_button_works(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_click_on_the_menu_starts_the_recommended_match_against_medium(person: Person, game: str) -> None:
+def test_one_click_on_the_menu_starts_the_recommended_match_at_the_first_level(person: Person, game: str) -> None:
     person.go("/")
     person.page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play").click()
     board = Board(person)
     board.wait_for_turn()
     match = board.match()
     assert (match["game"], match["preset"], match["ply"]) == (game, find(game).recommended, 0)
-    assert [seat["level"] for seat in match["seats"]] == ([None] if game == "flood" else [None, "medium"])
+    first_level = next(iter(find(game).levels))
+    assert [seat["level"] for seat in match["seats"]] == ([None] if game == "flood" else [None, first_level])
     board.make(match["legal"][0], by_clicks)
+
+
+def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
+    page, levels = person.page, list(find("duel").levels)
+    person.go("/")
+    person.keep("fit", {"duel": {"number": 2, "streak": 1, "matches": []}})
+    page.reload()
+    card, board = page.get_by_test_id("game-duel"), Board(person)
+    expect(card.get_by_test_id("standing")).to_have_text(f"Level 2 of {len(levels)}: you won once, so it goes up.")
+    card.get_by_role("button", name="Play").click()
+    board.wait_for_turn()
+    assert board.match()["seats"][1]["level"] == levels[1]
+    board.make("c3", by_clicks)
+    board.wait_for_turn(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    result = page.get_by_test_id("result")
+    expect(result).to_contain_text(f"Level 1 of {len(levels)}: you lost once, so it is the lowest.")
+    result.get_by_test_id("again").click()
+    expect(result).to_have_count(0)
+    board.wait_for_turn()
+    assert board.match()["seats"][1]["level"] == levels[0]
 
 
 def test_from_the_menu_to_a_move_and_the_list_of_keys_without_a_mouse(person: Person) -> None:

@@ -21,7 +21,11 @@ export async function make(asked: NewMatch): Promise<MadeView> {
 }
 
 export async function makeAndGo(asked: NewMatch): Promise<void> {
-  const made = await make(asked);
+  go(await make(asked));
+}
+
+/** Go to the page of a match that was just made. */
+export function go(made: MadeView): void {
   handed = made.match;
   router.go(addressOf.play(made.id));
 }
@@ -37,7 +41,7 @@ export function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): Sea
 export function anotherLike(match: MatchView): NewMatch {
   return {
     game: match.game,
-    ...(match.preset === null ? { variant: match.chosen_variant } : { preset: match.preset }),
+    ...rulesOf(match),
     seats: match.seats.map((seat) => {
       if (seat.kind === 'level') {
         const text = seat.strategy?.['text'];
@@ -48,6 +52,10 @@ export function anotherLike(match: MatchView): NewMatch {
     }),
   };
 }
+
+/** The rules that a match was made with. */
+export const rulesOf = (match: MatchView): Pick<NewMatch, 'preset' | 'variant'> =>
+  match.preset === null ? { variant: match.chosen_variant } : { preset: match.preset };
 
 export function person(name: string | null = settings.value.name || null): { kind: 'person'; name?: string } {
   return name ? { kind: 'person', name } : { kind: 'person' };

@@ -1,12 +1,15 @@
 /** The end of a match, announced when the board has come to rest. */
+import type { MatchView } from '../../api/types';
 import { bestOf, noteBest } from '../../state/bestScores';
+import { catalogue } from '../../state/catalogue.svelte';
+import { countResult } from '../../state/fit';
 import type { MatchStore } from '../../state/match/store.svelte';
 import { gamePage } from '../../games';
 import { outcomeOf, type Outcome } from '../../state/sentences';
 
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());
-  /** More about it: the best score. */
+  /** More about it: the best score, or the level that comes next. */
   note = $state('');
 
   #store: MatchStore;
@@ -43,18 +46,27 @@ export class Ending {
     this.#before = now;
   }
 
-  /** Someone who plays alone plays against the fewest moves so far. */
   #keepScore(): void {
     const { match, over } = this.#store;
-    if (!match || !over || match.mode !== 'solo') {
+    if (!match || !over) {
       this.note = this.#noted = '';
       return;
     }
     const key = `${match.id} ${match.version}`;
     if (this.#noted === key) return;
     this.#noted = key;
+    this.note = match.mode === 'solo' ? this.#aloneNote(match) : this.#fitNote(match);
+  }
+
+  /** Someone who plays alone plays against the fewest moves so far. */
+  #aloneNote(match: MatchView): string {
     const before = bestOf(match);
-    this.note = scoreNote(match.result === '1', match.ply, match.assisted, noteBest(match), before);
+    return scoreNote(match.result === '1', match.ply, match.assisted, noteBest(match), before);
+  }
+
+  #fitNote(match: MatchView): string {
+    const game = catalogue.find(match.game);
+    return game ? countResult(match, game, this.#store.held) : '';
   }
 }
 

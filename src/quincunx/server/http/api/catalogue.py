@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.game import AnyGame, Game, Look
+from quincunx.search.fit import FIT
 from quincunx.server.http.api.access import StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
@@ -51,6 +52,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "levels": levels,
         "hint_level": listed.hint_level,
         "default_level": listed.default_level,
+        "fit": FIT._asdict(),
         "errors": [code.value for code in listed.errors],
         "variant_schema": listed.variant_class.model_json_schema(),
         "looks": {cell: look_view(look) for cell, look in listed.looks.items()},

@@ -33,6 +33,15 @@ class LevelView(Answer):
     milliseconds: int
 
 
+class FitView(Answer):
+    """How an opponent that fits follows a person: a place on the ladder of levels, counted from 1."""
+
+    start: float = Field(description="the place of a newcomer")
+    win: float = Field(description="by how much a win moves the place")
+    draw: float
+    loss: float
+
+
 class GameView(Answer):
     game: str
     name: str
@@ -49,6 +58,7 @@ class GameView(Answer):
     levels: list[LevelView]
     hint_level: str | None = Field(description="the level that gives hints and analyses matches")
     default_level: str | None = Field(description="the level to play against unless another is chosen")
+    fit: FitView
     errors: list[str] = Field(description="the codes of refusals that belong to this game")
     options: dict[str, OptionView]
     variant_schema: dict[str, Any] = Field(description="JSON Schema of the options")

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameView, MatchView } from '../api/types';
+import { Memory } from '../../tests/memory';
+import { countResult, fits, fittingSeats, isFitting, standing } from './fit';
+import { save } from './storage';
+
+const GAME = {
+  game: 'duel',
+  seats: 2,
+  levels: ['easy', 'easy2', 'medium', 'hard'].map((level) => ({ level })),
+  fit: { start: 1, win: 0.9, draw: -0.1, loss: -1.1 },
+} as unknown as GameView;
+
+beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
+
+const over = (id: string, result: string, assisted = false): MatchView =>
+  ({ id, game: 'duel', result, assisted, seats: [{}, {}] }) as unknown as MatchView;
+
+function playing(number: number, ...ids: string[]): void {
+  const matches = ids.map((id) => ({ id, counted: false }));
+  save('fit', { duel: { number, streak: 0, matches } });
+}
+
+const level = (): string | undefined => {
+  const seat = fittingSeats(GAME)[1];
+  return seat?.kind === 'level' ? (seat.level ?? undefined) : undefined;
+};
+
+describe('the opponent that fits', () => {
+  it('starts a newcomer at the weakest level', () => {
+    expect(level()).toBe('easy');
+    expect(standing(GAME)).toBe('Level 1 of 4: it follows your results.');
+  });
+
+  it('goes up with wins and down with losses, each match counted once', () => {
+    playing(1, 'a', 'b', 'c');
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 2 of 4: you won once, so it goes up.');
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 2 of 4: you won once, so it goes up.');
+    expect(countResult(over('b', '1'), GAME, [1])).toBe('Level 3 of 4: you won twice, so it goes up.');
+    expect(level()).toBe('medium');
+    expect(countResult(over('c', '2'), GAME, [1])).toBe('Level 2 of 4: you lost once, so it goes down.');
+    expect(level()).toBe('easy2');
+  });
+
+  it('stays for matches with help, for watchers and for other opponents', () => {
+    playing(2, 'a');
+    expect(countResult(over('a', '1', true), GAME, [1])).toBe('With help, so your level stays.');
+    expect(countResult(over('a', '1'), GAME, [1, 2])).toBe('');
+    expect(countResult(over('other', '1'), GAME, [1])).toBe('');
+    expect(level()).toBe('easy2');
+    expect(isFitting(over('other', '1'))).toBe(false);
+  });
+
+  it('stays on the ladder, whatever was kept', () => {
+    playing(9, 'a');
+    expect(level()).toBe('hard');
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 4 of 4: you won once, so it is the highest.');
+    save('fit', { duel: { number: 'high' } });
+    expect(level()).toBe('easy');
+  });
+
+  it('is for games of two with levels', () => {
+    expect(fits(GAME)).toBe(true);
+    expect(fits({ ...GAME, seats: 1 })).toBe(false);
+    expect(fits({ ...GAME, levels: [] })).toBe(false);
+  });
+});

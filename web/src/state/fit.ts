@@ -1,0 +1,102 @@
+/** The opponent that fits: a place on the ladder of a game's levels, which follows the results of this browser's owner. */
+import type { GameView, MatchView, NewMatch, SeatRequest } from '../api/types';
+import { go, make, makeAndGo, person, usualSeats } from './newMatch';
+import { endingOf, type Ending } from './outcome';
+import { load, save } from './storage';
+
+type FittingGame = Pick<GameView, 'game' | 'seats' | 'levels' | 'fit'>;
+
+interface Place {
+  /** The one number of this person in this game. */
+  number: number;
+  /** How many matches in a row were won (or, below 0, lost) up to now. */
+  streak: number;
+  /** Matches against this opponent, the latest first, and whether they have been counted. */
+  matches: { id: string; counted: boolean }[];
+}
+
+const KEY = 'fit';
+const MOST_KEPT = 20;
+
+const places = (): Record<string, Place> => load<Record<string, Place>>(KEY, {});
+
+function placeIn(game: Pick<FittingGame, 'game' | 'levels' | 'fit'>): Place {
+  const kept = places()[game.game];
+  if (typeof kept?.number !== 'number' || !Array.isArray(kept.matches)) {
+    return { number: game.fit.start, streak: 0, matches: [] };
+  }
+  return { ...kept, number: Math.min(kept.number, game.levels.length) }; // a ladder may have become shorter
+}
+
+const put = (game: string, place: Place): void => save(KEY, { ...places(), [game]: place });
+
+/** The place on the ladder, counted from 1. */
+const rungAt = (number: number): number => Math.floor(number + 0.5);
+
+/** Whether a game has levels to climb. */
+export const fits = (game: FittingGame): boolean => game.seats === 2 && game.levels.length > 0;
+
+/** A person against the level that fits. */
+export function fittingSeats(game: FittingGame): SeatRequest[] {
+  const level = game.levels[rungAt(placeIn(game).number) - 1];
+  return [person(), { kind: 'level', level: level?.level ?? '' }];
+}
+
+/** What "Play" gives: the recommended preset, alone or against the opponent that fits. */
+export async function playRecommended(
+  game: FittingGame & Pick<GameView, 'default_level' | 'recommended'>,
+): Promise<void> {
+  if (fits(game)) await playFitting(game, { preset: game.recommended });
+  else await makeAndGo({ game: game.game, preset: game.recommended, seats: usualSeats(game) });
+}
+
+/** A match against the opponent that fits, by these rules. */
+export async function playFitting(game: FittingGame, rules: Pick<NewMatch, 'preset' | 'variant'>): Promise<void> {
+  const made = await make({ game: game.game, ...rules, seats: fittingSeats(game) });
+  const place = placeIn(game);
+  put(game.game, { ...place, matches: [{ id: made.id, counted: false }, ...place.matches].slice(0, MOST_KEPT) });
+  go(made);
+}
+
+/** Whether a match was made with the opponent that fits. */
+export const isFitting = (match: Pick<MatchView, 'id' | 'game'>): boolean =>
+  places()[match.game]?.matches.some((one) => one.id === match.id) ?? false;
+
+/** Count a finished match; a sentence about what follows, or nothing for a match that does not count. */
+export function countResult(match: MatchView, game: FittingGame, held: readonly number[]): string {
+  const place = placeIn(game);
+  const ending = endingOf(match, held);
+  if (ending === null || ending === 'neutral' || !isFitting(match)) return '';
+  if (match.assisted) return 'With help, so your level stays.';
+  if (place.matches.some((one) => one.id === match.id && one.counted)) return standing(game);
+  put(game.game, {
+    number: movedBy(place.number, stepOf(game, ending), game.levels.length),
+    streak: streakAfter(place.streak, ending),
+    matches: place.matches.map((one) => (one.id === match.id ? { ...one, counted: true } : one)),
+  });
+  return standing(game);
+}
+
+const stepOf = (game: FittingGame, ending: Exclude<Ending, 'neutral'>): number =>
+  ({ won: game.fit.win, draw: game.fit.draw, lost: game.fit.loss })[ending];
+
+const movedBy = (number: number, step: number, rungs: number): number => Math.min(rungs, Math.max(1, number + step));
+
+function streakAfter(streak: number, ending: Exclude<Ending, 'neutral'>): number {
+  if (ending === 'draw') return 0;
+  return ending === 'won' ? Math.max(0, streak) + 1 : Math.min(0, streak) - 1;
+}
+
+const TIMES = ['', 'once', 'twice'];
+const times = (count: number): string => TIMES[count] ?? `${count} times`;
+
+/** Which level comes next, and why: "Level 3 of 8: you won twice, so it goes up." */
+export function standing(game: FittingGame): string {
+  const { number, streak } = placeIn(game);
+  const rung = rungAt(number);
+  const level = `Level ${rung} of ${game.levels.length}`;
+  if (streak > 0)
+    return `${level}: you won ${times(streak)}, so it ${rung === game.levels.length ? 'is the highest' : 'goes up'}.`;
+  if (streak < 0) return `${level}: you lost ${times(-streak)}, so it ${rung === 1 ? 'is the lowest' : 'goes down'}.`;
+  return `${level}: it follows your results.`;
+}
