@@ -38,8 +38,12 @@ def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> 
 def caption(game: AnyGame, view: dict[str, Any]) -> str:
     """The other fields of a position that are not empty: scores, stocks, what is barred."""
     hidden = DRAWN_APART + game.internal_fields
-    shown = {name: value for name, value in view.items() if name not in hidden and value not in (None, {}, [])}
-    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}" for name, value in shown.items())
+    shown = {name: value for name, value in view.items() if name not in hidden and not _says_nothing(value)}
+    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}".rstrip() for name, value in shown.items())
+
+
+def _says_nothing(value: Any) -> bool:
+    return value is None or value is False or value in ({}, [])
 
 
 def legend(game: AnyGame, view: dict[str, Any]) -> Text:
@@ -61,6 +65,8 @@ def variant_text(game: AnyGame, variant: Variant) -> str:
 
 
 def _value(game: AnyGame, value: Any) -> str:
+    if value is True:
+        return ""
     if isinstance(value, list) and len(value) == len(game.seat_names):
         return "  ".join(f"{name} {number}" for name, number in zip(game.seat_names, value, strict=True))
     if isinstance(value, list) and all(isinstance(one, str) for one in value):

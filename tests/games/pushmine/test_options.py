@@ -186,10 +186,10 @@ def test_the_offer_is_part_of_what_makes_a_position() -> None:
 @pytest.mark.parametrize(
     ("variant", "fields", "said"),
     [
-        (None, {"must_push": True}, "no field 'must_push'"),
-        (None, {"earned": [1, 0]}, "no field 'earned'"),
-        ("sapper", {"laid": "a1"}, "no field 'laid'"),
-        ("sapper", {"must_push": 1}, "must_push must be true or false, not 1"),
+        (None, {"must_push": True}, "must_push needs the option mine_is_free, which is off"),
+        (None, {"earned": [1, 0]}, "earned needs the option mines_to_win, which is off"),
+        ("sapper", {"laid": "a1"}, "laid needs the option decay, which is off"),
+        ("sapper", {"must_push": 1}, "must_push must be true or false, not '1'"),
         ("sapper", {"must_push": True, "seen": 2}, "seen must be 1 where must_push is true"),
         ("rush", {"mines": [2, 0], "earned": [1, 0]}, "earned must be at least mines"),
         ("rush", {"earned": [1]}, "earned must be a list of 2 numbers"),

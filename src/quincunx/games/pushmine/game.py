@@ -159,7 +159,8 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return Pushmine(0, 0, 0, 0, 0, 0, 0, 0, 0, ORDINARY, 1, 0, 1, PLAYING, NO_AGES, _options(variant))
 
     def setup(self, variant: PushmineVariant, seed: int, fields: Mapping[str, Any]) -> Pushmine:
-        given = Fields(fields, "cells", "turn", "ply", "mines", "barred", "seen", "ages", *_fields_of_options(variant))
+        given = Fields(fields, "cells", "turn", "ply", "mines", "barred", "seen", "ages", *FIELDS_OF_OPTIONS)
+        _refuse_fields_of_options(variant, given)
         size = variant.size
         layers = read_cells(given.get("cells", ["." * size] * size), size, size, "XO*@")
         if layers["@"] and variant.decay not in ("dud", "movable_dud"):
@@ -303,16 +304,16 @@ def _options(variant: PushmineVariant) -> Options:
     )  # fmt: skip
 
 
-def _fields_of_options(variant: PushmineVariant) -> list[str]:
-    """The fields of a position that only some variants have."""
-    fields = []
-    if variant.mine_is_free:
-        fields.append("must_push")
-        if variant.decay != "none":
-            fields.append("laid")
-    if variant.mines_to_win:
-        fields.append("earned")
-    return fields
+FIELDS_OF_OPTIONS = {"must_push": "mine_is_free", "laid": "mine_is_free", "earned": "mines_to_win"}
+"""The fields of a position that only some variants have, and the options that they need."""
+
+
+def _refuse_fields_of_options(variant: PushmineVariant, given: Fields) -> None:
+    for name, option in FIELDS_OF_OPTIONS.items():
+        if given.has(name) and not getattr(variant, option):
+            raise Refusal(ErrorCode.BAD_POSITION, f"{name} needs the option {option}, which is off in this variant")
+    if given.has("laid") and variant.decay == "none":
+        raise Refusal(ErrorCode.BAD_POSITION, "laid needs the option decay, which is off in this variant")
 
 
 def _details_of_options(position: Pushmine) -> dict[str, Any]:
