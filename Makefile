@@ -13,7 +13,7 @@ JOBS ?= 3
 BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm pages pictures check set-up style pages-checked packages clean
+.PHONY: help play test test-long bench format warm warm-tests pages pictures check set-up style pages-checked packages clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,7 +30,7 @@ test-long: check ## the long checks too, compiled and in plain Python
 
 check: | $(VENV)/bin/python
 	@$(BESIDE) set-up
-	@$(BESIDE) warm pages-checked style
+	@$(BESIDE) warm-tests pages-checked style
 
 set-up: $(VENV)/.test $(VENV)/.programs packages
 
@@ -52,6 +52,9 @@ format: $(VENV)/.test ## put the code in order
 
 warm: $(VENV)/.play
 	@$(BIN)/quincunx warm
+
+warm-tests: warm
+	@$(BIN)/python -m tests.warm
 
 pages: $(VENV)/.play ## build the pages, if they have changed
 	@$(BIN)/python tools/build_pages.py
