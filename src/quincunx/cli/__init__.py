@@ -22,6 +22,7 @@ COMMANDS = (
     tools.ladder,
     play.hint,
     tools.solve,
+    tools.train,
     play.analyse,
     tools.games,
     tools.warm,

@@ -147,6 +147,39 @@ def _must_be_writable(file: Path | None) -> None:
         fail(f"cannot write {file}: {problem.strerror}")
 
 
+def train(
+    game: GameArgument,
+    seed: Annotated[int, typer.Option(help="the seed of all games that are played")] = DEFAULT_SEED,
+    games: Annotated[int | None, typer.Option(min=1, max=10**9, help="games of self-play; else as declared")] = None,
+    search_games: Annotated[
+        int | None, typer.Option(min=0, max=10**9, help="games with a search as the teacher; else as declared")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="the table to write; else the one that the game reads")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with an unfinished training")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Train the evaluation of a game by self-play: the same seed and budgets give the same table."""
+    from quincunx.catalogue import game as find
+    from quincunx.cli.training import show_training, train_with_progress
+    from quincunx.learning.training import Training
+
+    with refusals():
+        training = Training.start(find(game), seed, games, search_games)
+        table = out or training.network.table
+        try:
+            train_with_progress(training, table, resume)
+        except KeyboardInterrupt:
+            fail(f"interrupted after round {training.next_round} of {len(training.rounds)}; go on with --resume")
+        except OSError as problem:
+            fail(f"cannot write {problem.filename or table}: {problem.strerror}")
+    if as_json:
+        print_json(training.account())
+    else:
+        show_training(training, table)
+
+
 def games(as_json: JsonOption = False) -> None:
     """The catalogue: games, options with their ranges, presets."""
     from quincunx.catalogue import all_games, describe

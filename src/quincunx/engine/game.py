@@ -17,6 +17,7 @@ from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, lega
 from quincunx.engine.variants import STANDARD, PresetWords, Variant, preset_of, read_variant
 
 if TYPE_CHECKING:
+    from quincunx.learning.network import Network
     from quincunx.measure.gauge import Gauge
 
 
@@ -101,6 +102,8 @@ class Game(ABC, Generic[V, P]):
     """The modules that register what a search may ask of this game (`search.hooks`), imported by naming them here."""
     gauge: "Gauge | None" = None
     """What the lab measures in this game, and asks about it; None: what it measures in every game."""
+    network: "Network | None" = None
+    """What `quincunx train` trains for this game; None: its evaluation is not learned."""
     scale: ClassVar[int] = 10
     """A score that counts as a clear lead, so that scores of different games can be compared."""
 

@@ -42,6 +42,17 @@ def highest(bits: int) -> int:
     return int(bits).bit_length() - 1
 
 
+def extract(bits: int, mask: int) -> int:
+    """The bits at the places that the mask names, moved together: bit k of the answer is at the k-th of them."""
+    gathered, place = 0, 0
+    while mask:
+        if bits & mask & -mask:
+            gathered |= 1 << place
+        place += 1
+        mask &= mask - 1
+    return gathered
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _popcount(typingctx: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -81,14 +92,22 @@ def _compiled_highest(bits: int) -> int:
     return int(63 - _leading_zeros(bits))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _deposit(typingctx: Any, bits: Any, mask: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, [word, word]))
-        return builder.call(deposit, args)
+def _instruction(name: str) -> Any:
+    """An instruction of the processor on two words."""
 
-    return types.int64(types.int64, types.int64), generate
+    def declare(typingctx: Any, bits: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            word = ir.IntType(64)
+            function = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(word, [word, word]))
+            return builder.call(function, args)
+
+        return types.int64(types.int64, types.int64), generate
+
+    return intrinsic(declare)
+
+
+_deposit = _instruction("llvm.x86.bmi.pdep.64")
+_extract = _instruction("llvm.x86.bmi.pext.64")
 
 
 def _select_by_deposit(bits: int, n: int) -> int:
@@ -110,8 +129,13 @@ def _select_by_halving(bits: int, n: int) -> int:
     return place
 
 
+def _extract_at_once(bits: int, mask: int) -> int:
+    return int(_extract(bits, mask))
+
+
 _HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and get_host_cpu_features().get("bmi2", False)
 compiled_body(select)(_select_by_deposit if _HAS_DEPOSIT else _select_by_halving)
+compiled_body(extract)(_extract_at_once if _HAS_DEPOSIT else extract)
 
 
 @primitive

@@ -30,6 +30,7 @@ CACHE_VARIABLE = "QUINCUNX_CACHE"
 DAYS_KEPT = 30
 
 _rule_modules: dict[type, set[str]] = {}
+_data_files: dict[str, set[Path]] = {}
 
 
 def folder() -> Path:
@@ -55,6 +56,11 @@ def note_rules(position_class: type, module: str) -> None:
     if position_class not in _rule_modules:
         _rename_if_taken(position_class)
     _rule_modules.setdefault(position_class, set()).add(module)
+
+
+def note_file(module: str, path: Path) -> None:
+    """Remember that the machine code of `module` holds numbers from this file: they belong in the key as well."""
+    _data_files.setdefault(module, set()).add(path)
 
 
 def _rename_if_taken(position_class: type) -> None:
@@ -123,10 +129,13 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
 
 
 def sources_digest(modules: Iterable[str]) -> str:
-    """A digest of these modules' files and of all modules of their packages that they import, directly or not."""
+    """A digest of these modules' files, of all modules of their packages that they import, directly or not, and of the
+    files that any of them has noted."""
     digest = hashlib.sha256()
     for module in sorted(_closure(modules)):
         digest.update(module.encode() + b"\0" + _source(module) + b"\0")
+        for path in sorted(_data_files.get(module, ())):
+            digest.update(path.read_bytes() if path.is_file() else b"")
     return digest.hexdigest()
 
 

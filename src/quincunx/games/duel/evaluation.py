@@ -6,8 +6,9 @@ and the cells that each side can reach, and a cell that only one side can reach 
 
 from quincunx.engine.kernels.bits import neighbours, popcount
 from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.rules import PLAYING
 from quincunx.games.duel.rules import Duel, captured, empty
-from quincunx.search.hooks import promise, rate, reward
+from quincunx.search.hooks import foreseen, promise, reward
 
 TILE = 100
 """Scores count hundredths of a tile of the final margin."""
@@ -39,22 +40,29 @@ def margin_of(score: int) -> int:
     return 0 if score == 0 else (abs(score) - WON) // TILE * (1 if score > 0 else -1)
 
 
-@rate.register(Duel)
-def duel_rate(position: Duel, style: int) -> int:
-    """The margin that the position promises, in hundredths of a tile."""
-    if is_out(position.own, position.own_free):
-        return margin_score(-popcount(position.options.board))
-    if is_out(position.other, position.other_free):
-        return margin_score(popcount(position.options.board))
+@primitive
+def hand_rate(position: Duel) -> int:
+    """The margin that an open position promises, in hundredths of a tile."""
     room = empty(position)
     owned = popcount(position.own) - popcount(position.other)
     reached = popcount(neighbours(position.own, room)) - popcount(neighbours(position.other, room))
     return OWNED * owned + REACHED * reached + TO_MOVE
 
 
+@foreseen.register(Duel)
+def duel_foreseen(position: Duel) -> int:
+    """A side that can never place again has lost: the other side will have the whole board."""
+    if position.result == PLAYING:
+        if is_out(position.own, position.own_free):
+            return 3 - position.turn
+        if is_out(position.other, position.other_free):
+            return position.turn
+    return position.result
+
+
 @primitive
 def is_out(tiles: int, free: int) -> bool:
-    """Whether a side can never place again: the other side will have the whole board."""
+    """Whether a side can never place again."""
     return tiles == 0 and free == 0
 
 

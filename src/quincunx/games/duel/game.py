@@ -19,7 +19,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
-from quincunx.games.duel import evaluation
+from quincunx.games.duel import evaluation, tuples
 from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
@@ -73,12 +73,13 @@ class DuelGame(Game[DuelVariant, Duel]):
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(DuelError)
     events: ClassVar[tuple[type[Event], ...]] = (Placed, Protected, Captured)
     internal_fields: ClassVar[tuple[str, ...]] = ("placed",)
-    hooks: ClassVar[tuple[ModuleType, ...]] = (evaluation,)
+    hooks: ClassVar[tuple[ModuleType, ...]] = (evaluation, tuples)
     levels = LEVELS
     choice_details: ClassVar[tuple[type[ChoiceDetails], ...]] = (RuleDetails,)
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    network = tuples.NETWORK
     takes_prompts: ClassVar[bool] = True
 
     def advice(self, prompt: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ every machine rounds alike.
 import math
 
 from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.kernels.odds import logistic
 from quincunx.engine.rules import DRAWN, evaluate
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.hooks import WIN, reward
@@ -51,15 +52,6 @@ def mosaic_reward(position: Mosaic, height: int, style: int) -> int:
     if position.result == DRAWN:
         return 0
     return WIN - height if position.result == position.turn else height - WIN
-
-
-@primitive
-def logistic(x: float) -> float:
-    """1 / (1 + e^-x), with (1 - x/16)^16 in the place of e^-x."""
-    power = 1.0 - min(abs(x), 16.0) / 16.0
-    for _ in range(4):
-        power *= power
-    return 1.0 / (1.0 + power) if x > 0.0 else power / (1.0 + power)
 
 
 @primitive

@@ -22,6 +22,7 @@ from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation import score
+from quincunx.games.pushmine.evaluation.tuples import NETWORK
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
 from quincunx.games.pushmine.events import (
     Ejected,
@@ -143,6 +144,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    network = NETWORK
     scale: ClassVar[int] = CLEAR_LEAD
 
     def time_share(self, position: Pushmine) -> float:

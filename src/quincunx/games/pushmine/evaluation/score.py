@@ -3,7 +3,7 @@
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import aside, primitive
 from quincunx.engine.moves import HIGH, Moves
-from quincunx.engine.rules import evaluate, moves
+from quincunx.engine.rules import PLAYING, evaluate, moves
 from quincunx.games.pushmine.evaluation.features import (
     disturbing,
     forked,
@@ -16,9 +16,10 @@ from quincunx.games.pushmine.evaluation.features import (
 )
 from quincunx.games.pushmine.evaluation.lines import gaps, together, unfinished
 from quincunx.games.pushmine.evaluation.tactics import threats, winning_pushes
-from quincunx.games.pushmine.evaluation.weights import BLOCKS, IMPROVED, PLAIN, WINS_NEXT, Weights, weights_of
+from quincunx.games.pushmine.evaluation.tuples import has_learned, learned_score
+from quincunx.games.pushmine.evaluation.weights import BASELINE, BLOCKS, LEARNED, PLAIN, WINS_NEXT, Weights, weights_of
 from quincunx.games.pushmine.rules import Pushmine, empty, line_cells
-from quincunx.search.hooks import can_repeat, candidates, promise, rate
+from quincunx.search.hooks import can_repeat, candidates, foreseen, promise, rate
 
 
 @rate.register(Pushmine)
@@ -31,6 +32,8 @@ def judge(position: Pushmine, style: int) -> int:
     """A side that wins at once needs no further judgement; else the features, each by its weight."""
     if winning_pushes(position):
         return WINS_NEXT
+    if style == LEARNED and has_learned(position):
+        return learned_score(position)
     return weigh(position, threats(position), style)
 
 
@@ -76,9 +79,15 @@ def prospects(position: Pushmine, threatened: int, weights: Weights, style: int)
     them."""
     danger = popcount(threatened)
     score = weights.danger * danger
-    if style == IMPROVED:
+    if style != BASELINE:
         score += weights.fork * forked(danger) + weights.frozen_lanes * frozen_lanes(position, danger)
     return score
+
+
+@foreseen.register(Pushmine)
+def pushmine_foreseen(position: Pushmine) -> int:
+    """A side that completes a line with its next push has won."""
+    return position.turn if position.result == PLAYING and winning_pushes(position) else position.result
 
 
 @can_repeat.register(Pushmine)

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from quincunx.engine.kernels.compiler import primitive
 
-BASELINE, IMPROVED, PLAIN = range(3)
-"""The styles of evaluation: the specification's baseline, its improved one, and the rules' own count of stones and
-mines, by which the bare search is measured."""
+BASELINE, IMPROVED, PLAIN, LEARNED = range(4)
+"""The styles of evaluation: the specification's baseline, its improved one, the rules' own count of stones and mines,
+by which the bare search is measured, and the learned one (`tuples.py`), which is the improved one where it has learned
+nothing: on boards of another size."""
 
 WINS_NEXT = 5000
 """The side to move completes a line now: more than all features together, less than a win that was played out."""
@@ -62,4 +63,4 @@ IMPROVED_WEIGHTS = BASELINE_WEIGHTS._replace(stones=8, off_the_edge=2, in_the_ce
 
 @primitive
 def weights_of(style: int) -> Weights:
-    return IMPROVED_WEIGHTS if style == IMPROVED else BASELINE_WEIGHTS
+    return BASELINE_WEIGHTS if style == BASELINE else IMPROVED_WEIGHTS

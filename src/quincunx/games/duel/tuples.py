@@ -1,0 +1,67 @@
+"""The learned evaluation, and which one a style asks for: what stands on rows, columns and squares of three by three.
+
+Trained by `quincunx train duel`, on boards of six by six, to predict the final margin; `tuples.json` says how.
+"""
+
+from pathlib import Path
+
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.rules import PLAYING
+from quincunx.games.duel.evaluation import TILE, hand_rate, margin_score
+from quincunx.games.duel.rules import Duel
+from quincunx.learning import table
+from quincunx.learning.network import Network, Schedule, blocks, lines
+from quincunx.learning.values import extras, planes
+from quincunx.search.hooks import foreseen, rate
+
+HAND, LEARNED = range(2)
+"""The styles of evaluation: tiles and reach, and the learned one, which is the first on boards of another size."""
+
+SIZE = 6
+LONGEST_TRUCE = 8
+"""Placements until captures begin: further ones make no difference."""
+
+NETWORK = Network(
+    table=Path(__file__).with_suffix(".npz"),
+    rows=SIZE,
+    cols=SIZE,
+    states=3,
+    patterns=(*lines(SIZE, SIZE), *blocks(SIZE, SIZE, 3, 3)),
+    extras=(LONGEST_TRUCE + 1,),
+    scale=TILE * SIZE * SIZE,
+    margin=SIZE * SIZE,
+    style=LEARNED,
+    variants=("standard", "truce"),
+    schedule=Schedule(games=600_000, search_games=4_000, rate=0.002, search_rate=0.001, trace=0.8, longest=80),
+)
+
+learned_score = table.learned_score(NETWORK, __name__)
+
+
+@rate.register(Duel)
+def duel_rate(position: Duel, style: int) -> int:
+    """The margin that the position promises, in hundredths of a tile."""
+    result = foreseen(position)
+    if result != PLAYING:
+        tiles = popcount(position.options.board)
+        return margin_score(tiles if result == position.turn else -tiles)
+    return learned_score(position) if style == LEARNED and has_learned(position) else hand_rate(position)
+
+
+@primitive
+def has_learned(position: Duel) -> bool:
+    """Whether the network knows this board."""
+    return position.options.size == SIZE
+
+
+@planes.register(Duel)
+def duel_planes(position: Duel) -> tuple[int, int]:
+    return position.own, position.other
+
+
+@extras.register(Duel)
+def duel_extras(position: Duel) -> tuple[int]:
+    """How many placements the truce still lasts."""
+    left = position.options.truce - popcount(position.own | position.other)
+    return (max(0, min(left, LONGEST_TRUCE)),)

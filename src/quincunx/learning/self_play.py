@@ -1,0 +1,131 @@
+"""The first part of a training: TD(lambda) over games that the network plays against itself, looking one ply ahead."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quincunx.engine.kernels.compiler import aside, kernel, primitive
+from quincunx.engine.kernels.randomness import below, word
+from quincunx.engine.moves import count, nth
+from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, play
+from quincunx.learning.network import Layout, Weights, Words
+from quincunx.learning.values import expected, expected_end, note_weights, sum_of, value, value_of_end
+from quincunx.search.hooks import candidates, foreseen, venture
+
+GAMES, OPENINGS, CHANCES, MOVES, TIES = range(1, 6)
+"""Streams of a training's random numbers."""
+EXPLORED, OUT_OF = 10, 100
+"""The share of random moves after the opening."""
+
+PLAYED, PLIES, ENDLESS, FIRST, ERRORS, LEARNED = range(6)
+"""What is counted: games, their plies, those without an end, seat 1's points, errors and positions learned from."""
+COUNTS = 6
+
+
+class Lesson(NamedTuple):
+    """The settings of some games."""
+
+    rate: float
+    trace: float
+    opening: int
+    longest: int
+    depth: int
+    margin: int
+    style: int
+
+
+@kernel
+def play_to_learn(
+    start: Any, seed: int, games: int, lesson: Lesson, layout: Layout, weights: Weights, counts: Weights
+) -> None:
+    """Play these games from one position and learn from each when it is over."""
+    features = layout.masks.size + layout.extras.size
+    numbers = np.zeros((lesson.longest, features), np.int32)
+    values = np.zeros(lesson.longest)
+    turns = np.zeros(lesson.longest, np.int64)
+    ventured = np.zeros(lesson.longest, np.int64)
+    for game in range(games):
+        own_seed = word(seed, GAMES, game)
+        opening = below(lesson.opening, own_seed, OPENINGS, 0)
+        position, ply, result = start, 0, foreseen(start)
+        while result == PLAYING and ply < lesson.longest:
+            note_weights(position, layout, numbers[ply])
+            values[ply] = sum_of(numbers[ply], weights)
+            turns[ply] = position.turn
+            ventured[ply] = ventures(own_seed, ply, opening)
+            if ventured[ply]:
+                move = venture(position, word(own_seed, MOVES, ply), ply)
+            else:
+                move = best_move(position, below(1 << 30, own_seed, TIES, ply), lesson, layout, weights)
+            position = play(position, move)
+            ply += 1
+            result = foreseen(position)
+        end = expected_end(position, result, lesson.margin)
+        count_game(result, ply, counts)
+        learn(end, position.turn, ply, numbers, values, turns, ventured, lesson, weights, counts)
+
+
+@primitive
+def ventures(seed: int, ply: int, opening: int) -> bool:
+    """Whether a random move is tried."""
+    return ply < opening or below(OUT_OF, seed, CHANCES, ply) < EXPLORED
+
+
+@primitive
+def count_game(result: int, plies: int, counts: Weights) -> None:
+    counts[PLAYED] += 1
+    counts[PLIES] += plies
+    counts[ENDLESS] += 1 if result == PLAYING else 0
+    counts[FIRST] += 1.0 if result == WON_BY_1 else (0.5 if result in (DRAWN, PLAYING) else 0.0)
+
+
+@aside
+def best_move(position: Any, first: int, lesson: Lesson, layout: Layout, weights: Weights) -> int:
+    """The move after which the network likes the position best; of equals the first from the `first`-th on."""
+    choice = candidates(position, lesson.style)
+    total = count(choice)
+    chosen, best = nth(choice, 0), -np.inf
+    for k in range(total):
+        move = nth(choice, (k + first) % total)
+        after = play(position, move)
+        worth = worth_of(after, lesson, layout, weights)
+        if after.turn != position.turn:
+            worth = -worth
+        if worth > best:
+            chosen, best = move, worth
+    return chosen
+
+
+@primitive
+def worth_of(position: Any, lesson: Lesson, layout: Layout, weights: Weights) -> float:
+    result = foreseen(position)
+    if result != PLAYING:
+        return value_of_end(position, result, lesson.margin)
+    return value(position, layout, weights)
+
+
+@aside
+def learn(
+    end: float, side: int, plies: int, numbers: Any, values: Weights, turns: Words, ventured: Words, lesson: Lesson,
+    weights: Weights, counts: Weights,
+) -> None:  # fmt: skip
+    """From the last position back to the first, each learns from what came after it. What a random move led to says
+    nothing about the position that it was made in: there the trace is cut, and nothing is learned."""
+    target = end
+    for ply in range(plies - 1, -1, -1):
+        if turns[ply] != side:
+            target, side = -target, turns[ply]
+        now = expected(values[ply], lesson.margin)
+        if ventured[ply]:
+            target = now
+            continue
+        move_weights(target - now, lesson.rate, numbers[ply], weights, counts)
+        target = lesson.trace * target + (1.0 - lesson.trace) * now
+
+
+@primitive
+def move_weights(error: float, rate: float, numbers: Any, weights: Weights, counts: Weights) -> None:
+    for k in range(numbers.size):
+        weights[numbers[k]] += rate * error
+    counts[ERRORS] += abs(error)
+    counts[LEARNED] += 1

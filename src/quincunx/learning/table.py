@@ -1,0 +1,123 @@
+"""The weights of a trained network in a file, and how compiled code reads them.
+
+A table holds whole numbers, in fractions of the game's score. They become constants of the compiled search, so the file
+is part of the key that the search is cached by, and it is read only when something has to be compiled or called.
+"""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+from numba.extending import overload
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.kernels.cache import note_file
+from quincunx.engine.kernels.compiler import primitive
+from quincunx.learning.network import Layout, Network, Weights
+from quincunx.learning.values import extras, planes, state_of
+
+Table = npt.NDArray[np.int16]
+
+FRACTION_BITS = 3
+LARGEST = 2**15 - 1
+LARGEST_BYTES = 1_000_000
+"""Numba makes an array a constant of machine code that can be cached up to this size."""
+
+
+def rounded(network: Network, weights: Weights) -> Table:
+    """The weights as they are kept."""
+    exact = np.rint(weights * (network.scale << FRACTION_BITS))
+    return np.clip(exact, -LARGEST, LARGEST).astype(np.int16)
+
+
+def table_bytes(network: Network, weights: Weights) -> bytes:
+    """The contents of a table's file."""
+    file = io.BytesIO()
+    np.savez_compressed(file, weights=rounded(network, weights), fingerprint=np.array(network.fingerprint))
+    return file.getvalue()
+
+
+def read_table(network: Network) -> Table:
+    """The weights in the network's file, or a refusal that says what to do."""
+    path = network.table
+    try:
+        arrays = read_arrays(path)
+        weights, fingerprint = arrays["weights"], str(arrays["fingerprint"])
+    except FileNotFoundError:
+        raise _refusal(path, "there is no such table yet") from None
+    except (ValueError, KeyError):
+        raise _refusal(path, "this table is damaged") from None
+    if fingerprint != network.fingerprint or weights.shape != (network.weights,) or weights.dtype != np.int16:
+        raise _refusal(path, "this table belongs to another network")
+    return cast(Table, weights)
+
+
+def read_arrays(path: Path) -> dict[str, Any]:
+    """The arrays in a file, all of its checksums compared; ValueError if it is damaged."""
+    data = path.read_bytes()
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if archive.testzip() is not None:
+                raise ValueError("a checksum is wrong")
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            return dict(file.items())
+    except (OSError, EOFError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error) as problem:
+        raise ValueError(str(problem)) from problem
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """A file appears with all of its contents or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}")
+    unfinished.write_bytes(data)
+    unfinished.replace(path)
+
+
+def _refusal(path: Path, problem: str) -> Refusal:
+    return Refusal(ErrorCode.NOT_READY, f"{path}: {problem}; train the network with 'quincunx train'")
+
+
+@cache
+def _constants(network: Network) -> tuple[Layout, Table]:
+    """The network's arrays with the table laid out by place."""
+    table = read_table(network)[network.layout.weight]
+    assert table.nbytes <= LARGEST_BYTES, "a table this large cannot be a constant: use smaller patterns"
+    return network.layout, table
+
+
+def learned_score(network: Network, module: str) -> Callable[[Any], int]:
+    """The function that scores a position by the network's table, for the kernels of `module` and for plain Python."""
+    note_file(module, network.table)
+
+    def score(position: Any) -> int:
+        layout, table = _constants(network)
+        return add_up(position, layout.masks, layout.offsets, layout.spread, layout.extras, table)
+
+    def compiled(position: Any) -> Callable[[Any], int]:
+        layout, table = _constants(network)
+        masks, offsets, spread, first_extras = layout.masks, layout.offsets, layout.spread, layout.extras
+
+        def body(position: Any) -> int:
+            return add_up(position, masks, offsets, spread, first_extras, table)
+
+        return body
+
+    overload(score, strict=False, jit_options={"forceinline": False})(compiled)
+    return score
+
+
+@primitive
+def add_up(position: Any, masks: Any, offsets: Any, spread: Any, first_extras: Any, table: Any) -> int:
+    boards = planes(position)
+    total = 1 << (FRACTION_BITS - 1)
+    for k in range(masks.size):
+        total += table[offsets[k] + state_of(boards, masks[k], spread)]
+    for feature, number in enumerate(extras(position)):
+        total += table[first_extras[feature] + number]
+    return int(total) >> FRACTION_BITS
