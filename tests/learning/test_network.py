@@ -10,7 +10,7 @@ from quincunx.learning.network import MIRROR, SQUARE, Network, Symmetry, blocks,
 from quincunx.learning.values import note_weights
 from tests.learning.noughts import SIZE, Noughts, noughts
 
-NETWORK = noughts(Path("none.npz")).network
+NETWORK = noughts(Path("none.weights")).network
 
 
 def moved(bits: int, symmetry: Symmetry) -> int:
@@ -62,23 +62,27 @@ def test_a_pattern_that_a_symmetry_brings_is_not_counted_twice() -> None:
 
 def test_states_that_a_symmetry_makes_equal_share_a_weight() -> None:
     """A row has 27 states; read from either end they are 18. Rows at the edge share theirs, the middle has its own."""
-    network = Network(Path("none.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1)
+    network = Network(Path("none.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1)
     assert network.weights == 18 + 18 + 1
-    unshared = Network(Path("none.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, symmetries=SQUARE[:1])
+    unshared = Network(
+        Path("none.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, symmetries=SQUARE[:1]
+    )
     assert unshared.weights == 3 * 27 + 1
 
 
 def test_a_fingerprint_changes_with_anything_that_gives_the_weights_another_meaning() -> None:
     assert NETWORK is not None
-    rows = Network(Path("a.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1)
+    rows = Network(Path("a.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1)
     others = [
-        Network(Path("a.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 2),
-        Network(Path("a.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, symmetries=MIRROR),
-        Network(Path("a.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, 2)), 1),
-        Network(Path("a.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, extras=(2,)),
+        Network(Path("a.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 2),
+        Network(Path("a.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, symmetries=MIRROR),
+        Network(Path("a.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, 2)), 1),
+        Network(Path("a.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1, extras=(2,)),
     ]
     assert len({rows.fingerprint, *(other.fingerprint for other in others)}) == 5
-    assert rows.fingerprint == Network(Path("b.npz"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1).fingerprint
+    assert (
+        rows.fingerprint == Network(Path("b.weights"), SIZE, SIZE, 3, tuple(blocks(SIZE, SIZE, 1, SIZE)), 1).fingerprint
+    )
 
 
 def test_patterns_are_sets_of_cells() -> None:

@@ -22,7 +22,7 @@ class Interrupted(Exception):
 
 def trained(folder: Path, seed: int = 1, until: int | None = None, resume: bool = False) -> Path:
     """Train into this folder, kept after every round; `until`: interrupted after this round."""
-    table = folder / "noughts.npz"
+    table = folder / "noughts.weights"
     training = Training.start(noughts(table), seed)
     if resume:
         training.resume(table)
@@ -64,9 +64,9 @@ def test_another_seed_gives_other_weights(table: Path, tmp_path: Path) -> None:
 def test_a_training_that_was_interrupted_ends_with_the_same_bytes(until: int, table: Path, tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         trained(tmp_path, until=until)
-    assert partial_file(tmp_path / "noughts.npz").exists()
+    assert partial_file(tmp_path / "noughts.weights").exists()
     assert contents(trained(tmp_path, resume=True)) == contents(table)
-    assert not partial_file(tmp_path / "noughts.npz").exists()
+    assert not partial_file(tmp_path / "noughts.weights").exists()
 
 
 def test_the_rounds_of_a_training_hold_all_of_its_games(table: Path) -> None:
@@ -78,7 +78,7 @@ def test_the_rounds_of_a_training_hold_all_of_its_games(table: Path) -> None:
 
 
 def test_what_is_counted_adds_up(tmp_path: Path) -> None:
-    training = Training.start(noughts(tmp_path / "noughts.npz"), 1, games=3, search_games=1)
+    training = Training.start(noughts(tmp_path / "noughts.weights"), 1, games=3, search_games=1)
     training.run(lambda now: None)
     assert not training.counts.any(), "counted since the last note"
     assert [line["games"] for line in training.statistics] == [1, 2, 3, 1]
@@ -98,7 +98,7 @@ def test_a_longer_training_knows_a_good_first_mark(tmp_path: Path) -> None:
     """The centre of tic-tac-toe is worth more than an edge, whatever the seed."""
     from quincunx.learning.values import value
 
-    game = noughts(tmp_path / "noughts.npz")
+    game = noughts(tmp_path / "noughts.weights")
     training = Training.start(game, 5, games=3000, search_games=0)
     training.run(lambda now: None)
     layout = network_at(tmp_path).layout
@@ -128,7 +128,7 @@ def damaged(data: bytes) -> bytes:
 def test_a_bad_table_is_refused_in_one_clear_line(
     damage: Callable[[bytes], bytes] | None, message: str, table: Path, tmp_path: Path
 ) -> None:
-    file = tmp_path / "noughts.npz"
+    file = tmp_path / "noughts.weights"
     if damage is not None:
         file.write_bytes(damage(table.read_bytes()))
     with pytest.raises(Refusal, match=message) as refused:
@@ -144,10 +144,10 @@ def test_a_table_of_another_network_is_refused(table: Path) -> None:
 
 
 def test_weights_are_kept_in_fractions_of_the_score(table: Path, tmp_path: Path) -> None:
-    training = Training.start(noughts(tmp_path / "noughts.npz"), 1)
+    training = Training.start(noughts(tmp_path / "noughts.weights"), 1)
     training.weights[:4] = (1.0, -0.5, 1000.0, -1000.0)
-    training.save(tmp_path / "noughts.npz")
-    assert read_table(network_at(tmp_path / "noughts.npz"))[:4].tolist() == [800, -400, 32767, -32767]
+    training.save(tmp_path / "noughts.weights")
+    assert read_table(network_at(tmp_path / "noughts.weights"))[:4].tolist() == [800, -400, 32767, -32767]
 
 
 def test_an_unfinished_training_goes_on_only_as_it_began(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_an_unfinished_training_goes_on_only_as_it_began(tmp_path: Path) -> None
         trained(tmp_path, until=2)
     with pytest.raises(Refusal, match="another seed"):
         trained(tmp_path, seed=2, resume=True)
-    partial = partial_file(tmp_path / "noughts.npz")
+    partial = partial_file(tmp_path / "noughts.weights")
     partial.write_bytes(damaged(partial.read_bytes()))
     with pytest.raises(Refusal, match="damaged; delete it"):
         trained(tmp_path, resume=True)
@@ -172,4 +172,4 @@ def test_a_game_without_a_network_has_nothing_to_train(tmp_path: Path) -> None:
 
 
 def test_values_that_were_never_learned_are_nothing(tmp_path: Path) -> None:
-    assert not np.any(Training.start(noughts(tmp_path / "noughts.npz"), 1).weights)
+    assert not np.any(Training.start(noughts(tmp_path / "noughts.weights"), 1).weights)

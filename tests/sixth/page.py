@@ -7,14 +7,27 @@ import sys
 import zipfile
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = DOCS / "add-a-game.md"
+LEARNING = DOCS / "learning.md"
+"""Has the game learn an evaluation: it shows more files, and others of the same name."""
 PACKAGE = "tictactoe"
 _FILE_BLOCK = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def files() -> dict[str, str]:
+def files(page: Path = PAGE) -> dict[str, str]:
     """The text of every file on the page, by its path."""
-    return dict(_FILE_BLOCK.findall(PAGE.read_text(encoding="utf-8")))
+    return dict(_FILE_BLOCK.findall(page.read_text(encoding="utf-8")))
+
+
+def files_that_learn() -> dict[str, str]:
+    """The same with what docs/learning.md changes."""
+    shown = files() | files(LEARNING)
+    game = f"{PACKAGE}/game.py"
+    shown[game] = shown[game].replace("    levels = LEVELS\n", "    levels = LEVELS\n    network = NETWORK\n")
+    imported = f"from {PACKAGE}.rules import"
+    shown[game] = shown[game].replace(imported, f"from {PACKAGE}.tuples import NETWORK\n{imported}")
+    return shown
 
 
 def write_files(folder: Path, shown: dict[str, str]) -> None:
@@ -24,10 +37,10 @@ def write_files(folder: Path, shown: dict[str, str]) -> None:
         file.write_text(text, encoding="utf-8")
 
 
-def install(folder: Path) -> Path:
+def install(folder: Path, shown: dict[str, str]) -> Path:
     """Build the package as its pyproject.toml says, and unpack it as an installer would; the folder with it."""
     source, site = folder / "source", folder / "site"
-    write_files(source, files())
+    write_files(source, shown)
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(build, cwd=source, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")

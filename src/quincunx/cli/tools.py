@@ -171,7 +171,9 @@ def train(
         try:
             train_with_progress(training, table, resume)
         except KeyboardInterrupt:
-            fail(f"interrupted after round {training.next_round} of {len(training.rounds)}; go on with --resume")
+            done = f"{training.next_round} of {len(training.rounds)} rounds are kept"
+            print(f"quincunx: interrupted; {done}: go on with --resume", file=sys.stderr)
+            raise typer.Abort from None
         except OSError as problem:
             fail(f"cannot write {problem.filename or table}: {problem.strerror}")
     if as_json:

@@ -4,9 +4,8 @@ from pathlib import Path
 
 from quincunx.cli.progress import progress_bar
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.learning.table import SUFFIX
 from quincunx.learning.training import PARTS, Training, json_file, partial_file
-
-SUFFIX = ".npz"
 
 
 def train_with_progress(training: Training, table: Path, resume: bool) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
-from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, play
+from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, observe, play
 from quincunx.learning.network import Layout, Weights, Words
 from quincunx.learning.values import expected, expected_end, note_weights, sum_of, value, value_of_end
 from quincunx.search.hooks import candidates, foreseen, venture
@@ -56,7 +56,8 @@ def play_to_learn(
             if ventured[ply]:
                 move = venture(position, word(own_seed, MOVES, ply), ply)
             else:
-                move = best_move(position, below(1 << 30, own_seed, TIES, ply), lesson, layout, weights)
+                seen = observe(position, position.turn)
+                move = best_move(seen, below(1 << 30, own_seed, TIES, ply), lesson, layout, weights)
             position = play(position, move)
             ply += 1
             result = foreseen(position)

@@ -4,9 +4,8 @@ A table holds whole numbers, in fractions of the game's score. They become const
 is part of the key that the search is cached by, and it is read only when something has to be compiled or called.
 """
 
+import hashlib
 import io
-import zipfile
-import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,7 +23,11 @@ from quincunx.learning.values import extras, planes, state_of
 
 Table = npt.NDArray[np.int16]
 
+SUFFIX = ".weights"
+"""How the name of a table ends."""
+
 FRACTION_BITS = 3
+DIGEST_BYTES = 32
 LARGEST = 2**15 - 1
 LARGEST_BYTES = 1_000_000
 """Numba makes an array a constant of machine code that can be cached up to this size."""
@@ -36,11 +39,8 @@ def rounded(network: Network, weights: Weights) -> Table:
     return np.clip(exact, -LARGEST, LARGEST).astype(np.int16)
 
 
-def table_bytes(network: Network, weights: Weights) -> bytes:
-    """The contents of a table's file."""
-    file = io.BytesIO()
-    np.savez_compressed(file, weights=rounded(network, weights), fingerprint=np.array(network.fingerprint))
-    return file.getvalue()
+def write_table(network: Network, weights: Weights, path: Path) -> None:
+    write_arrays(path, weights=rounded(network, weights), fingerprint=np.array(network.fingerprint))
 
 
 def read_table(network: Network) -> Table:
@@ -58,21 +58,24 @@ def read_table(network: Network) -> Table:
     return cast(Table, weights)
 
 
+def write_arrays(path: Path, **arrays: Any) -> None:
+    """Arrays in a file, behind a digest of all that follows it. The file appears whole or not at all."""
+    file = io.BytesIO()
+    np.savez_compressed(file, **arrays)
+    write_whole(path, hashlib.sha256(file.getvalue()).digest() + file.getvalue())
+
+
 def read_arrays(path: Path) -> dict[str, Any]:
-    """The arrays in a file, all of its checksums compared; ValueError if it is damaged."""
-    data = path.read_bytes()
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            if archive.testzip() is not None:
-                raise ValueError("a checksum is wrong")
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            return dict(file.items())
-    except (OSError, EOFError, NotImplementedError, RuntimeError, zipfile.BadZipFile, zlib.error) as problem:
-        raise ValueError(str(problem)) from problem
+    """The arrays in a file; ValueError if it is damaged."""
+    sealed = path.read_bytes()
+    digest, data = sealed[:DIGEST_BYTES], sealed[DIGEST_BYTES:]
+    if hashlib.sha256(data).digest() != digest:
+        raise ValueError(f"{path} has changed since it was written")
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        return dict(file.items())
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """A file appears with all of its contents or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}")
     unfinished.write_bytes(data)

@@ -7,7 +7,7 @@ import numpy as np
 from quincunx.engine.kernels.compiler import aside, kernel
 from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
-from quincunx.engine.rules import PLAYING, play
+from quincunx.engine.rules import PLAYING, observe, play
 from quincunx.learning.network import Layout, Weights
 from quincunx.learning.self_play import GAMES, MOVES, OPENINGS, TIES, Lesson, count_game, move_weights, ventures
 from quincunx.learning.values import expected, note_weights, sum_of, value, value_of_end
@@ -35,7 +35,8 @@ def play_with_teacher(
                 move = venture(position, word(own_seed, MOVES, ply), ply)
             else:
                 first = below(1 << 30, own_seed, TIES, ply)
-                move, worth = search_root(position, first, lesson, layout, weights, workspace)
+                seen = observe(position, position.turn)
+                move, worth = search_root(seen, first, lesson, layout, weights, workspace)
                 note_weights(position, layout, numbers)
                 now = expected(sum_of(numbers, weights), lesson.margin)
                 move_weights(expected(worth, lesson.margin) - now, lesson.rate, numbers, weights, counts)

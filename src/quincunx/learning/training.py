@@ -4,7 +4,6 @@ Everything follows from the seed and the budgets. A training is cut into rounds;
 that is resumed ends with the same bytes as one that never stopped.
 """
 
-import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -20,7 +19,7 @@ from quincunx.engine.game import AnyGame, read_seed
 from quincunx.engine.kernels.randomness import SEED_LIMIT, word
 from quincunx.learning.network import Network, Schedule, Weights
 from quincunx.learning.self_play import COUNTS, ENDLESS, ERRORS, FIRST, LEARNED, PLAYED, PLIES, Lesson, play_to_learn
-from quincunx.learning.table import read_arrays, table_bytes, write_whole
+from quincunx.learning.table import read_arrays, write_arrays, write_table, write_whole
 from quincunx.learning.teacher import play_with_teacher
 from quincunx.search.workspace import Workspace, make_workspace
 
@@ -74,7 +73,7 @@ def json_file(table: Path) -> Path:
 
 def partial_file(table: Path) -> Path:
     """Where an unfinished training is kept."""
-    return table.with_suffix(".partial.npz")
+    return table.with_suffix(".partial")
 
 
 @dataclass
@@ -162,7 +161,7 @@ class Training:
 
     def save(self, table: Path) -> None:
         """The result: the table, and beside it how it came about. An unfinished training that lay there is done."""
-        write_whole(table, table_bytes(self.network, self.weights))
+        write_table(self.network, self.weights, table)
         write_whole(json_file(table), (json.dumps(self.account(), indent=2) + "\n").encode())
         with suppress(FileNotFoundError):
             partial_file(table).unlink()
@@ -183,9 +182,10 @@ class Training:
 
     def keep(self, table: Path) -> None:
         """Write down how far it is, so that it can be resumed."""
-        account, file = np.array(json.dumps(self.account())), io.BytesIO()
-        np.savez(file, weights=self.weights, counts=self.counts, next_round=self.next_round, account=account)
-        write_whole(partial_file(table), file.getvalue())
+        account = np.array(json.dumps(self.account()))
+        write_arrays(
+            partial_file(table), weights=self.weights, counts=self.counts, next_round=self.next_round, account=account
+        )
 
     def resume(self, table: Path) -> None:
         """Go on from the file of an unfinished training with the same seed and budgets."""

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quincunx.engine.kernels.bits import STRIDE, each, highest, lowest, neighbours, popcount, rectangle, select
+from quincunx.engine.kernels.bits import STRIDE, each, extract, highest, lowest, neighbours, popcount, rectangle, select
 from quincunx.engine.kernels.compiler import kernel
 
 BITS = st.sets(st.integers(0, 62))
@@ -26,8 +26,8 @@ def bits_of(cells: set[Cell]) -> int:
 
 
 @kernel
-def compiled_answers(bits: int, n: int) -> Any:
-    return popcount(bits), lowest(bits), highest(bits), select(bits, n)
+def compiled_answers(bits: int, n: int, mask: int) -> Any:
+    return popcount(bits), lowest(bits), highest(bits), select(bits, n), extract(bits, mask)
 
 
 @kernel
@@ -57,16 +57,24 @@ def test_select_finds_the_nth_of_the_set(numbers: set[int], data: st.DataObject)
     assert select(word_of(numbers), n) == sorted(numbers)[n]
 
 
-@given(BITS.filter(bool), st.data())
-def test_compiled_code_answers_as_plain_python_does(numbers: set[int], data: st.DataObject) -> None:
+@given(BITS, BITS)
+def test_extract_moves_the_chosen_bits_together(numbers: set[int], mask: set[int]) -> None:
+    chosen = word_of({place for place, number in enumerate(sorted(mask)) if number in numbers})
+    assert extract(word_of(numbers), word_of(mask)) == chosen
+
+
+@given(BITS.filter(bool), BITS, st.data())
+def test_compiled_code_answers_as_plain_python_does(numbers: set[int], mask: set[int], data: st.DataObject) -> None:
     n = data.draw(st.integers(0, len(numbers) - 1))
-    assert compiled_answers(word_of(numbers), n) == (len(numbers), min(numbers), max(numbers), sorted(numbers)[n])
+    gathered = extract(word_of(numbers), word_of(mask))
+    expected = (len(numbers), min(numbers), max(numbers), sorted(numbers)[n], gathered)
+    assert compiled_answers(word_of(numbers), n, word_of(mask)) == expected
 
 
 def test_select_finds_every_bit_of_a_full_word() -> None:
     full = (1 << 63) - 1
     assert [select(full, n) for n in range(63)] == list(range(63))
-    assert [compiled_answers(full, n)[3] for n in range(63)] == list(range(63))
+    assert [compiled_answers(full, n, 0)[3] for n in range(63)] == list(range(63))
 
 
 @given(SIDES, SIDES)

@@ -122,6 +122,21 @@ def test_a_changed_constant_in_a_module_that_the_rules_import_gives_the_new_answ
     assert workshop.ask() == [TWO_BRANCHES]
 
 
+def test_a_changed_file_that_a_module_takes_numbers_from_gives_the_new_answer(workshop: Workshop) -> None:
+    numbers = workshop.folder / "branches.txt"
+    workshop.write()
+    (workshop.folder / "tiny" / "sizes.py").write_text(
+        "from pathlib import Path\n"
+        "from quincunx.engine.kernels.cache import note_file\n"
+        f"FILE = Path({str(numbers)!r})\n"
+        "note_file(__name__, FILE)\n"
+        "BRANCHES = int(FILE.read_text())\n"
+    )
+    for branches, games in ((2, TWO_BRANCHES), (3, THREE_BRANCHES), (2, TWO_BRANCHES)):
+        numbers.write_text(str(branches))
+        assert workshop.ask() == [games]
+
+
 @compiled_only
 def test_processes_that_compile_at_once_do_each_other_no_harm_and_then_every_kernel_comes_from_disk(
     workshop: Workshop,

@@ -1,6 +1,5 @@
 """How AI players rate positions: bounds, symmetries, and what an imminent reshuffle is worth."""
 
-import math
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from quincunx.games.mosaic.evaluation import (
     chance,
     final_chance,
     is_decided,
-    logistic,
 )
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.hooks import CERTAIN, WIN, rate, reward
@@ -78,12 +76,6 @@ def test_odds_do_not_depend_on_what_a_token_pays() -> None:
     tenfold = dead(scores=[400, 300])
     single = dead(scores=[40, 30], variant={"token_points": 1, "target": 100})
     assert chance(tenfold, 60) == chance(single, 6)
-
-
-@pytest.mark.parametrize("x", [0.0, 0.3, -0.3, 1.0, -2.0, 5.0, -16.0, 100.0])
-def test_the_fast_logistic_function_is_close_to_the_exact_one(x: float) -> None:
-    assert logistic(x) == pytest.approx(1 / (1 + math.exp(-x)), abs=0.02)
-    assert logistic(x) + logistic(-x) == pytest.approx(1)
 
 
 def test_an_imminent_reshuffle_is_worth_the_lead_and_no_more() -> None:

@@ -23,7 +23,7 @@ LONGEST_TRUCE = 8
 """Placements until captures begin: further ones make no difference."""
 
 NETWORK = Network(
-    table=Path(__file__).with_suffix(".npz"),
+    table=Path(__file__).with_suffix(table.SUFFIX),
     rows=SIZE,
     cols=SIZE,
     states=3,
@@ -33,7 +33,7 @@ NETWORK = Network(
     margin=SIZE * SIZE,
     style=LEARNED,
     variants=("standard", "truce"),
-    schedule=Schedule(games=600_000, search_games=4_000, rate=0.002, search_rate=0.001, trace=0.8, longest=80),
+    schedule=Schedule(games=400_000, search_games=2_000, rate=0.002, search_rate=0.001, trace=0.8, longest=80),
 )
 
 learned_score = table.learned_score(NETWORK, __name__)

@@ -21,7 +21,7 @@ CROSSES = ("b1 a2 b2 c2 b3", "c1 b2 c2 d2 c3", "c2 b3 c3 d3 c4")
 DIAGONALS = ("a1 b2 c3 d4 e5", "b1 c2 d3 e4")
 
 NETWORK = Network(
-    table=Path(__file__).with_suffix(".npz"),
+    table=Path(__file__).with_suffix(table.SUFFIX),
     rows=SIZE,
     cols=SIZE,
     states=4,
@@ -29,7 +29,7 @@ NETWORK = Network(
     extras=((MOST_COUNTED + 1) ** 2, MOST_COUNTED + 1),
     scale=CLEAR_LEAD,
     style=LEARNED,
-    schedule=Schedule(games=600_000, search_games=4_000, rate=0.01, search_rate=0.005, longest=160),
+    schedule=Schedule(games=400_000, search_games=3_000, rate=0.01, search_rate=0.005, longest=160),
 )
 
 learned_score = table.learned_score(NETWORK, __name__)
