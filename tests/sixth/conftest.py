@@ -15,7 +15,7 @@ from tests.sixth import page
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the installed package."""
-    return page.install(tmp_path_factory.mktemp("sixth"), page.files())
+    return page.install(tmp_path_factory.mktemp("sixth"))
 
 
 @pytest.fixture(scope="session")

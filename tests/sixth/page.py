@@ -37,10 +37,10 @@ def write_files(folder: Path, shown: dict[str, str]) -> None:
         file.write_text(text, encoding="utf-8")
 
 
-def install(folder: Path, shown: dict[str, str]) -> Path:
+def install(folder: Path, shown: dict[str, str] | None = None) -> Path:
     """Build the package as its pyproject.toml says, and unpack it as an installer would; the folder with it."""
     source, site = folder / "source", folder / "site"
-    write_files(source, shown)
+    write_files(source, files() if shown is None else shown)
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(build, cwd=source, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")

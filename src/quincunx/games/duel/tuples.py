@@ -5,11 +5,11 @@ Trained by `quincunx train duel`, on boards of six by six, to predict the final 
 
 from pathlib import Path
 
-from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.bits import neighbours, popcount
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.rules import PLAYING
 from quincunx.games.duel.evaluation import TILE, hand_rate, margin_score
-from quincunx.games.duel.rules import Duel
+from quincunx.games.duel.rules import Duel, empty
 from quincunx.learning import table
 from quincunx.learning.network import Network, Schedule, blocks, lines
 from quincunx.learning.values import extras, planes
@@ -22,17 +22,20 @@ SIZE = 6
 LONGEST_TRUCE = 8
 """Placements until captures begin: further ones make no difference."""
 
+GUARDS = (26, 26)
+"""What can be around a protected tile: it is not there, or up to four cells are empty and four of the other side."""
+
 NETWORK = Network(
     table=Path(__file__).with_suffix(table.SUFFIX),
     rows=SIZE,
     cols=SIZE,
     states=3,
     patterns=(*lines(SIZE, SIZE), *blocks(SIZE, SIZE, 3, 3)),
-    extras=(LONGEST_TRUCE + 1,),
+    extras=(LONGEST_TRUCE + 1, *GUARDS),
     scale=TILE * SIZE * SIZE,
     margin=SIZE * SIZE,
     style=LEARNED,
-    variants=("standard", "truce"),
+    variants=("guarded", "standard", "guarded", "truce"),
     schedule=Schedule(games=400_000, search_games=2_000, rate=0.002, search_rate=0.001, trace=0.8, longest=80),
 )
 
@@ -61,7 +64,20 @@ def duel_planes(position: Duel) -> tuple[int, int]:
 
 
 @extras.register(Duel)
-def duel_extras(position: Duel) -> tuple[int]:
-    """How many placements the truce still lasts."""
+def duel_extras(position: Duel) -> tuple[int, int, int]:
+    """How many placements the truce still lasts, and what is around the protected tiles."""
     left = position.options.truce - popcount(position.own | position.other)
-    return (max(0, min(left, LONGEST_TRUCE)),)
+    room = empty(position)
+    return (
+        max(0, min(left, LONGEST_TRUCE)),
+        surroundings(position.own_guard & position.own, room, position.other),
+        surroundings(position.other_guard & position.other, room, position.own),
+    )
+
+
+@primitive
+def surroundings(tile: int, room: int, others: int) -> int:
+    """The empty cells beside a protected tile, and the other side's tiles there, which are never safe."""
+    if tile == 0:
+        return 0
+    return 1 + 5 * popcount(neighbours(tile, room)) + popcount(neighbours(tile, others))

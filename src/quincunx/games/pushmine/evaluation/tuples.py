@@ -9,7 +9,7 @@ from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.games.pushmine.evaluation.tactics import threats
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD, LEARNED
-from quincunx.games.pushmine.rules import Pushmine
+from quincunx.games.pushmine.rules import MUST_PUSH, Pushmine
 from quincunx.learning import table
 from quincunx.learning.network import Network, Schedule, blocks, cells, lines
 from quincunx.learning.values import extras, planes
@@ -17,6 +17,8 @@ from quincunx.learning.values import extras, planes
 SIZE, LINE = 5, 4
 MOST_COUNTED = 3
 """Mines in stock, and threats: further ones make no difference."""
+MOST_TO_EARN = 15
+"""Mines that a side has still to earn, where they can win: further ones make no difference."""
 CROSSES = ("b1 a2 b2 c2 b3", "c1 b2 c2 d2 c3", "c2 b3 c3 d3 c4")
 DIAGONALS = ("a1 b2 c3 d4 e5", "b1 c2 d3 e4")
 
@@ -26,10 +28,11 @@ NETWORK = Network(
     cols=SIZE,
     states=4,
     patterns=(*lines(SIZE, SIZE), *blocks(SIZE, SIZE, 2, 2), *map(cells, (*DIAGONALS, *CROSSES))),
-    extras=((MOST_COUNTED + 1) ** 2, MOST_COUNTED + 1),
+    extras=((MOST_COUNTED + 1) ** 2, MOST_COUNTED + 1, 1 + (MOST_TO_EARN + 1) ** 2, 2),
     scale=CLEAR_LEAD,
     style=LEARNED,
-    schedule=Schedule(games=400_000, search_games=3_000, rate=0.01, search_rate=0.005, longest=160),
+    variants=("standard", "sapper", "standard", "rush"),
+    schedule=Schedule(games=300_000, search_games=3_000, rate=0.01, search_rate=0.005, longest=160),
 )
 
 learned_score = table.learned_score(NETWORK, __name__)
@@ -49,6 +52,18 @@ def pushmine_planes(position: Pushmine) -> tuple[int, int]:
 
 
 @extras.register(Pushmine)
-def pushmine_extras(position: Pushmine) -> tuple[int, int]:
+def pushmine_extras(position: Pushmine) -> tuple[int, int, int, int]:
+    """Both stocks, threats of the other side, the race for earned mines, and whether a free mine has been laid."""
     stocks = min(position.stock, MOST_COUNTED) * (MOST_COUNTED + 1) + min(position.other_stock, MOST_COUNTED)
-    return stocks, min(popcount(threats(position)), MOST_COUNTED)
+    laid = 1 if position.stage == MUST_PUSH else 0
+    return stocks, min(popcount(threats(position)), MOST_COUNTED), race(position), laid
+
+
+@primitive
+def race(position: Pushmine) -> int:
+    """What each side has still to earn; 0 where mines do not win."""
+    goal = position.options.mines_to_win
+    if goal == 0:
+        return 0
+    own, other = min(goal - position.earned, MOST_TO_EARN), min(goal - position.other_earned, MOST_TO_EARN)
+    return 1 + max(0, own) * (MOST_TO_EARN + 1) + max(0, other)
