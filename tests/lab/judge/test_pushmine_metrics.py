@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.engine.match import Match
 from quincunx.measure.match_metrics import match_metrics
-from tests.lab.test_metrics import from_events, measured
+from tests.lab.judge.test_metrics import from_events, measured
 
 
 def values(cells: list[str], moves: list[str], turn: int = 1, variant: Any = None, **fields: Any) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tests.support.server import ServerProcess
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 from tests.support.watcher import Watcher
 
-DOCS = Path(__file__).parents[2] / "docs" / "operations.md"
+DOCS = Path(__file__).parents[3] / "docs" / "operations.md"
 
 
 # Settings.

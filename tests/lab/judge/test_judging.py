@@ -22,8 +22,8 @@ from quincunx.lab.judge.verdicts import (
     quantity,
     thresholds_from,
 )
+from tests.lab.judge.test_metrics import measured
 from tests.lab.runs import play, small_spec
-from tests.lab.test_metrics import measured
 from tests.suite.games import random_match
 from tests.suite.scale import COMPILED
 
