@@ -1,4 +1,4 @@
-"""Reports for a server: those in a folder, the files of each, and small runs that can be watched.
+"""Reports for a server: those in a folder, the files of each, small runs that can be watched, and the study of people.
 
 Nothing here needs the lab's extra: a small run plays in a process of its own, which can be watched and stopped.
 """
@@ -83,6 +83,8 @@ class SmallRun:
     name: str
     process: "subprocess.Popen[str]"
     progress: Callable[[int, int], None]
+    seconds: float = SMALL_SECONDS + GRACE_SECONDS
+    """After this time it is stopped."""
     state: str = "running"
     """`running`, `done`, `cancelled` or `failed`."""
     problem: str = ""
@@ -100,7 +102,7 @@ class SmallRun:
 
     def _watch(self) -> None:
         """Read the progress of the process until it ends."""
-        late = threading.Timer(SMALL_SECONDS + GRACE_SECONDS, _stop, (self.process,))
+        late = threading.Timer(self.seconds, _stop, (self.process,))
         late.daemon = True
         late.start()
         with self.process:  # closes its pipes
@@ -133,17 +135,54 @@ def start_small_run(
     name = _checked(game, variant, players, games, seed)
     options = [] if variant is None else ["--variant", variant if isinstance(variant, str) else json.dumps(variant)]
     command = [
-        sys.executable, "-m", "quincunx", "lab", "run", game, *options, "--players", ",".join(players),
+        "run", game, *options, "--players", ",".join(players),
         "--games", str(games), "--seed", str(seed), "--out", str(folder / name), "--cluster", "processes:1",
         "--chunk", "2", "--seconds", str(SMALL_SECONDS), "--progress-lines",
     ]  # fmt: skip
-    process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        encoding="utf-8", start_new_session=True, env=os.environ | {"POLARS_MAX_THREADS": "1", "NO_COLOR": "1"},
+    return _started(SmallRun(name, _process(command), progress))
+
+
+def _process(command: Sequence[str], **environment: str) -> "subprocess.Popen[str]":
+    """A command of the lab in a process of its own."""
+    quiet = {"POLARS_MAX_THREADS": "1", "NO_COLOR": "1"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "quincunx", "lab", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, encoding="utf-8", start_new_session=True,
+        env=os.environ | quiet | environment,
     )  # fmt: skip
-    run = SmallRun(name, process, progress)
-    threading.Thread(target=run._watch, name=f"lab {name}", daemon=True).start()
+
+
+def _started(run: SmallRun) -> SmallRun:
+    threading.Thread(target=run._watch, name=f"lab {run.name}", daemon=True).start()
     return run
+
+
+# The study of people.
+
+PEOPLE = "people"
+"""The folder of the studies, among the reports; it is not listed with them."""
+STUDY_SECONDS = 1800
+
+
+def start_study(
+    folder: Path, database: str, game: str, games: int, progress: Callable[[int, int], None] = lambda done, total: None
+) -> SmallRun:
+    """Compare the people on a server with the levels of a game; one that was interrupted goes on."""
+    find_game(game)
+    _must_have_lab()
+    out = folder / PEOPLE / game
+    command = [PEOPLE, game, "--games", str(games), "--out", str(out), "--cluster", "processes:1", "--progress-lines"]
+    process = _process(command, QUINCUNX_DATABASE_URL=database)  # not an argument: it may hold a password
+    return _started(SmallRun(f"{PEOPLE}-{game}-{secrets.token_hex(4)}", process, progress, STUDY_SECONDS))
+
+
+def read_study(folder: Path, game: str) -> tuple[float, list[dict[str, Any]]] | None:
+    """When the last study of a game was written, and what it says about each rule set; None if there is none."""
+    file = folder / PEOPLE / game / SUMMARY
+    try:
+        return file.stat().st_mtime, list(json.loads(file.read_text(encoding="utf-8"))["rules"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: int) -> str:
@@ -155,9 +194,13 @@ def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: 
         find_player(chosen, player)
     if not 1 <= games <= SMALL_GAMES:
         raise Refusal(ErrorCode.BAD_REQUEST, f"a small run has 1 to {SMALL_GAMES} matches, not {games}")
+    _must_have_lab()
+    return f"{game}-{secrets.token_hex(4)}"
+
+
+def _must_have_lab() -> None:
     if find_spec("polars") is None or find_spec("plotly") is None:
         raise Refusal(ErrorCode.NOT_READY, "this server has no lab: install quincunx with its extra 'lab'")
-    return f"{game}-{secrets.token_hex(4)}"
 
 
 def _progress(line: str) -> tuple[int, int] | None:

@@ -53,6 +53,12 @@ class Settings(LlmSettings):
     most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")
     expire_days: int = Field(default=30, ge=1, description="a match without a move for this long is closed")
     reports_folder: Path = Field(default_factory=default_reports_folder, description="the lab's reports, for /lab")
+    admin_token: str = Field(
+        default="",
+        repr=False,
+        pattern=r"^(\S{16,})?$",
+        description="for the study of people on /lab: at least 16 characters; not offered without",
+    )
     log_format: Literal["text", "json"] = Field(default="text", description="how the log is written")
     log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="how much is logged")
 

@@ -29,7 +29,7 @@ def test_it_says_which_level_plays_most_like_people(folder: Path, tmp_path: Path
         assert "easy plays most like people" in shown
         assert "Are matches decided?" in shown
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
-    question = next(row for row in summary["rules"][0]["questions"] if row["people"]["name"] == "decisive")
+    question = next(row for row in summary["rules"][0]["questions"] if row["name"] == "decisive")
     assert question["levels"].keys() == {"easy", "medium"}
     assert {"ai", "difference", "clear"} <= question["levels"]["easy"].keys()
 

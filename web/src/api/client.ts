@@ -118,6 +118,10 @@ export const analysis = (id: string) => body(client.GET('/api/matches/{match_id}
 export const analyse = (id: string) => body(client.POST('/api/matches/{match_id}/analysis', { params: ofMatch(id) }));
 export const cancelAnalysis = (id: string) =>
   body(client.DELETE('/api/matches/{match_id}/analysis', { params: ofMatch(id) }));
+export const lab = () => body(client.GET('/api/lab'));
+export const people = (token: string) => body(client.GET('/api/lab/people', { headers: bearer(token) }));
+export const studyPeople = (token: string, game: string) =>
+  body(client.POST('/api/lab/people', { body: { game }, headers: bearer(token) }));
 export const reports = () => body(client.GET('/api/lab/reports'));
 export const reportAddress = (name: string): string => `/api/lab/reports/${encodeURIComponent(name)}`;
 export const experiment = (asked: ExperimentRequest) => body(client.POST('/api/lab/runs', { body: asked }));

@@ -86,8 +86,10 @@ class StudyRow:
     gaps: tuple[Gap, ...]
 
     def as_json(self) -> dict[str, Any]:
-        people = self.verdict.as_json()
-        return {"people": people, "levels": {gap.level: gap.as_json() for gap in self.gaps}}
+        verdict = self.verdict
+        begin = {"name": verdict.name, "asks": verdict.asks, "unit": verdict.unit}
+        levels = {gap.level: gap.as_json() for gap in self.gaps}
+        return begin | {"people": verdict.estimate.as_json(), "levels": levels}
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ def study(
     for rules in sets:
         for level in (levels or usual_levels(rules.game)) if rules.enough else ():
             spec = rules.spec(level, games, seed)
-            path = root / "runs" / rules.name / pairing_name((level,))
+            path = root / "runs" / rules.name / f"{pairing_name((level,))}-{spec.identity}"  # other code: other matches
             runs[rules.name, level] = spec, RunFolder.create(path, spec)
     run_all(list(runs.values()), crew, progress)
     folders = {key: folder for key, (_, folder) in runs.items()}

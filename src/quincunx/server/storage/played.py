@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from quincunx.engine.record import Record
 from quincunx.server.match.actions import Founding
 from quincunx.server.match.state import State
 from quincunx.server.storage.admin import opened
 from quincunx.server.storage.database import storage_errors
-from quincunx.server.storage.store import log_of
+from quincunx.server.storage.store import WITH_PEOPLE, log_of
 from quincunx.server.storage.tables import matches
-
-WITH_PEOPLE = (matches.c.status != "playing", matches.c.mode != "aivai")
 
 
 def played_records(url: str) -> Iterator[tuple[str, Record]]:
@@ -27,10 +25,3 @@ def played_records(url: str) -> Iterator[tuple[str, Record]]:
                 state.apply(action)
             if state.people:
                 yield match_id, state.record()
-
-
-def played_counts(url: str) -> dict[str, int]:
-    """How many such matches there are, by game."""
-    with opened(url) as engine, storage_errors(), engine.connect() as connection:
-        query = select(matches.c.game, func.count().label("matches")).where(*WITH_PEOPLE).group_by(matches.c.game)
-        return {row.game: row.matches for row in connection.execute(query)}

@@ -248,6 +248,11 @@ class Store:
         query = select(*by, *counted).where(matches.c.status != "playing").group_by(*by).order_by(*by)
         return [row | {"mean_plies": float(row["mean_plies"])} for row in await self._rows(query)]
 
+    async def matches_with_people(self) -> dict[str, int]:
+        """How many finished matches with a person there are, by game."""
+        query = select(matches.c.game, func.count().label("number")).where(*WITH_PEOPLE).group_by(matches.c.game)
+        return {row["game"]: row["number"] for row in await self._rows(query)}
+
     async def _rows(self, query: Any) -> list[Row]:
         return await self.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
 
@@ -261,6 +266,8 @@ class Store:
         return True
 
 
+WITH_PEOPLE = (matches.c.status != "playing", matches.c.mode != "aivai")
+"""Finished matches that are not between AI players."""
 LISTED = ("id", "game", "variant", "mode", "level", "daily", "ply", "status", "result", "created_at", "updated_at")
 COUNTED = (
     ("person_wins", "outcome", "human_wins"),

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Any
 
-from quincunx.lab.service import SmallRun, start_small_run
+from quincunx.lab.service import SmallRun, start_small_run, start_study
 from quincunx.server.limits import TooMany
 from quincunx.server.settings import Settings
 
@@ -57,7 +57,18 @@ class LabRuns:
         lab_run = LabRun(client, games)
         folder = self._settings.reports_folder
         lab_run.run = start_small_run(folder, game, variant, players, games, seed, lab_run.on_progress)
-        self._runs[lab_run.run.name] = lab_run
+        return self._keep(lab_run.run, lab_run)
+
+    def start_study(self, client: str, game: str, games: int) -> LabRun:
+        """Compare the people on this server with the levels of a game."""
+        self._must_have_room(client)
+        lab_run = LabRun(client, games)
+        folder, database = self._settings.reports_folder, self._settings.database_url
+        lab_run.run = start_study(folder, database, game, games, lab_run.on_progress)
+        return self._keep(lab_run.run, lab_run)
+
+    def _keep(self, run: SmallRun, lab_run: LabRun) -> LabRun:
+        self._runs[run.name] = lab_run
         while len(self._runs) > MOST_KEPT:
             self._runs.popitem(last=False)
         return lab_run

@@ -1,6 +1,7 @@
 """What the routes are given: the server's services, the room of a match, and who is asking."""
 
 import hashlib
+import secrets
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
@@ -127,6 +128,16 @@ async def client_of(request: Request) -> str:
     return hashlib.sha256((name or client_address(request.scope)).encode()).hexdigest()
 
 
+async def must_be_admin(settings: SettingsGiven, credentials: Credentials) -> None:
+    """Refuse whoever does not have the server's `admin_token`."""
+    if not settings.admin_token:
+        raise Refusal(ErrorCode.NOT_FOUND, "this server has no admin_token, so it does not offer this")
+    given = credentials.credentials if credentials else ""
+    if not secrets.compare_digest(given.encode(), settings.admin_token.encode()):
+        raise Refusal(ErrorCode.UNAUTHORIZED, "this needs the server's admin_token: Authorization: Bearer …")
+
+
+AdminOnly = Depends(must_be_admin)
 HolderGiven = Annotated[Holder, Depends(holder_of)]
 AddressGiven = Annotated[str, Depends(address_of)]
 ClientGiven = Annotated[str, Depends(client_of)]

@@ -1,17 +1,26 @@
-"""The lab's reports, read-only, and small runs that somebody starts and watches."""
+"""The lab's reports, read-only, small runs that somebody starts and watches, and the study of people."""
 
+from pathlib import Path as FolderPath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
 from starlette.responses import FileResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.service import list_reports, report_file
+from quincunx.lab.service import list_reports, read_study, report_file
 from quincunx.measure.match_metrics import match_metrics
-from quincunx.server.http.api.access import AddressGiven, LabRunsGiven, RoomGiven, SettingsGiven, WorkersGiven
+from quincunx.server.http.api.access import (
+    AddressGiven,
+    AdminOnly,
+    LabRunsGiven,
+    RoomGiven,
+    SettingsGiven,
+    StoreGiven,
+    WorkersGiven,
+)
 from quincunx.server.http.schemas.answers import MetricView
-from quincunx.server.http.schemas.lab import LabRunView, ReportView
-from quincunx.server.http.schemas.requests import LabRunRequest
+from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportView
+from quincunx.server.http.schemas.requests import LabRunRequest, StudyRequest
 from quincunx.server.workers.lab_runs import LabRun, LabRuns
 
 router = APIRouter(tags=["lab"])
@@ -58,6 +67,30 @@ def _find(name: str, lab_runs: LabRuns) -> LabRun:
     if lab_run is None:
         raise Refusal(ErrorCode.NOT_FOUND, "there is no such run; its report may be among the reports")
     return lab_run
+
+
+@router.get("/lab", response_model=LabView)
+def offered(settings: SettingsGiven) -> Any:
+    """What the lab offers on this server."""
+    return {"people": bool(settings.admin_token)}
+
+
+@router.get("/lab/people", response_model=list[PeopleView], dependencies=[AdminOnly])
+async def people(settings: SettingsGiven, store: StoreGiven) -> Any:
+    """For the administrator: how many matches people have played, by game, and what the last study of each says."""
+    counts = await store.matches_with_people()
+    return [_people_view(settings.reports_folder, game, number) for game, number in sorted(counts.items())]
+
+
+def _people_view(folder: FolderPath, game: str, matches: int) -> dict[str, Any]:
+    written_at, rules = read_study(folder, game) or (None, [])
+    return {"game": game, "matches": matches, "written_at": written_at, "rules": rules}
+
+
+@router.post("/lab/people", status_code=202, response_model=LabRunView, dependencies=[AdminOnly])
+def study_people(body: StudyRequest, lab_runs: LabRunsGiven, address: AddressGiven) -> Any:
+    """For the administrator: compare the people on this server with the levels of a game."""
+    return lab_runs.start_study(address, body.game, body.games).view()
 
 
 @router.get("/matches/{match_id}/metrics", response_model=dict[str, MetricView])

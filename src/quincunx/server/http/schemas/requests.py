@@ -46,6 +46,13 @@ class PromptRequest(Request):
     prompt: Prompt
 
 
+class StudyRequest(Request):
+    """A study of the people who play a game here."""
+
+    game: str = Field(max_length=32)
+    games: int = Field(default=100, ge=2, le=2000, description="matches of each level, to compare with")
+
+
 class LabRunRequest(Request):
     """A small run of the lab."""
 
