@@ -17,6 +17,7 @@ from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
 from quincunx.games.cascade.unseen_goblins import with_goblins_seen
 from quincunx.games.match3.bits import of_code
+from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
 from quincunx.search.hooks import WIN, foreseen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
@@ -79,6 +80,22 @@ def _tokens(position: Cascade, code: int) -> int:
 
 
 # The ways of thinking.
+
+
+@dataclass(frozen=True)
+class PeacefulPlayer(WithoutBudget):
+    """For a first match: any swap, but none that takes tokens of the other side where it can be helped."""
+
+    algorithm: str = "a random swap that takes the fewest tokens of yours"
+    depth: int = 1
+
+    def choose(self, request: MoveRequest) -> Choice:
+        position = request.position
+        other = ORANGE if position.turn == 1 else BLUE
+        left = {move: _tokens(play(position, move), other) for move in numbers(moves(position))}
+        peaceful = [move for move in left if left[move] == max(left.values())]
+        move = pick(request.game, position, peaceful, request.seed)
+        return Choice(move, line=(move,), reason=deed(position, move))
 
 
 @dataclass(frozen=True)
@@ -186,7 +203,9 @@ def score_of(share: float) -> int:
 
 
 LEVELS: Mapping[str, Level] = {
+    "starter": Level(PeacefulPlayer(), 1000),
     "easy": Level(CascadePlayer(SwapPlayer()), 1000),
+    "easy2": Level(CascadePlayer(CasualPlayer(depth=2, overlooks=15, style=KEEN)), 1000),
     "medium": Level(CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)), 1500),
     "hard": Level(CascadePlayer(TreePlayer(simulations=60_000, nodes=200_000, swaps=6)), 2000),
     "expert": Level(CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)), 2000),

@@ -15,6 +15,7 @@ from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.games.mosaic.sampled_futures import foresee, promising
+from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
 from quincunx.search.hooks import WIN
 from quincunx.search.players import NegamaxPlayer, RandomPlayer
@@ -135,6 +136,9 @@ def score_of(chance: float) -> int:
 
 LEVELS: Mapping[str, Level] = {
     "easy": Level(RandomPlayer(), 1000),
+    "easy2": Level(CasualPlayer(depth=1, overlooks=75), 1000),
+    "easy3": Level(CasualPlayer(depth=1, overlooks=55), 1000),
+    "easy4": Level(CasualPlayer(depth=1, overlooks=10), 1000),
     "medium": Level(NegamaxPlayer(depth=4, nodes=100_000, table_bits=14), 1500),
     "hard": Level(FuturesPlayer(nodes=400_000), 2000),
     "expert": Level(FuturesPlayer(nodes=2_000_000, tries=4), 2000),
