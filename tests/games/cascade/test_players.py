@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.player import MoveRequest
 from quincunx.engine.rules import PLAYING, legal, moves, play
@@ -18,7 +19,8 @@ from quincunx.games.cascade.players import (
     lead_after,
     score_of,
 )
-from quincunx.games.cascade.rules import Cascade
+from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
+from quincunx.games.match3.bits import of_code
 from quincunx.search.chooser import choose
 from quincunx.search.hooks import WIN
 from quincunx.search.players import winning_moves
@@ -74,7 +76,9 @@ def test_a_choice_says_how_long_it_took() -> None:
 
 def test_levels_say_how_they_think() -> None:
     assert {name: (level.player.algorithm, level.player.depth) for name, level in LEVELS.items()} == {
-        "easy": ("swap evaluation", 1), "medium": ("negamax", 4), "hard": ("mcts", 0), "expert": ("mcts", 0),
+        "starter": ("a random swap that takes the fewest tokens of yours", 1), "easy": ("swap evaluation", 1),
+        "easy2": ("a short look at some of the moves", 2), "medium": ("negamax", 4),
+        "hard": ("mcts", 0), "expert": ("mcts", 0),
     }  # fmt: skip
 
 
@@ -94,6 +98,14 @@ def test_a_win_in_one_comes_before_anything_else(level: str) -> None:
                 assert choice.reason.endswith("wins at once")
         if winnable > 10:
             break
+
+
+def test_a_starter_takes_no_more_of_the_other_side_than_it_must() -> None:
+    for position in list(walk(12))[:-1]:
+        if not winning_moves(position):
+            other = ORANGE if position.turn == 1 else BLUE
+            left = {move: popcount(of_code(play(position, move).cells, other)) for move in numbers(moves(position))}
+            assert left[ask(position, "starter").move] == max(left.values())
 
 
 def test_a_one_ply_player_counts_the_lead_after_its_swap_but_lets_nobody_vanish() -> None:

@@ -177,8 +177,9 @@ def test_the_futures_have_their_signature(
 
 
 def test_levels_are_the_common_ones_and_those_of_rule_7() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard", "expert"]
-    assert [level.milliseconds for level in LEVELS.values()] == [1000, 1500, 2000, 2000]
+    assert list(LEVELS) == ["easy", "easy2", "easy3", "easy4", "medium", "hard", "expert"]
+    limits = {"easy": 1000, "medium": 1500, "hard": 2000, "expert": 2000}
+    assert {name: LEVELS[name].milliseconds for name in limits} == limits
     assert MOSAIC.levels is LEVELS
     assert [LEVELS[level].player.algorithm for level in ("easy", "medium")] == ["random", "negamax"]
     assert LEVELS["medium"].player.depth == 4

@@ -95,7 +95,7 @@ class PeacefulPlayer(WithoutBudget):
         left = {move: _tokens(play(position, move), other) for move in numbers(moves(position))}
         peaceful = [move for move in left if left[move] == max(left.values())]
         move = pick(request.game, position, peaceful, request.seed)
-        return Choice(move, line=(move,), reason=deed(position, move))
+        return Choice(move, line=(move,), reason="it takes the fewest tokens of yours")
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ def score_of(share: float) -> int:
 
 
 LEVELS: Mapping[str, Level] = {
-    "starter": Level(PeacefulPlayer(), 1000),
+    "starter": Level(CascadePlayer(PeacefulPlayer()), 1000),
     "easy": Level(CascadePlayer(SwapPlayer()), 1000),
     "easy2": Level(CascadePlayer(CasualPlayer(depth=2, overlooks=15, style=KEEN)), 1000),
     "medium": Level(CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)), 1500),
