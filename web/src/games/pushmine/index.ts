@@ -48,8 +48,8 @@ export const page: GamePage = {
     return {
       seats: asNumbers(view['mines']).map((stock, i) => ({
         value: stock,
-        label: stock === 1 ? 'mine' : 'mines',
-        ...(target > 0 ? { detail: `${earned[i] ?? 0} of ${target} earned`, part: (earned[i] ?? 0) / target } : {}),
+        label: (stock === 1 ? 'mine' : 'mines') + (target > 0 ? ` · ${earned[i] ?? 0} of ${target} earned` : ''),
+        ...(target > 0 ? { part: (earned[i] ?? 0) / target } : {}),
       })),
       facts: [],
     };
