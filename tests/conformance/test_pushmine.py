@@ -3,6 +3,7 @@
 import random
 import statistics
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from quincunx.engine.match import Match
 from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.notation import bit_text
+from quincunx.engine.player import MoveRequest
 from quincunx.engine.registry import find
 from quincunx.engine.rules import hash, moves, play
 from quincunx.games.pushmine.evaluation.features import inventory, key_stones, threes
@@ -24,6 +26,7 @@ from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hooks import WIN, candidates, promise, rate, reward
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.negamax import REPEATED
+from quincunx.search.workspace import NO_SHORTCUTS
 from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, minimax
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.search.positions import fresh_memory
@@ -721,13 +724,17 @@ def test_easy_4_no_push_gives_the_opponent_a_win_if_another_does_not(level: str)
 
 @pytest.mark.statement("pushmine", "medium.1")
 @pytest.mark.skipif(not COMPILED, reason="160 000 positions are too much for plain Python")
-def test_medium_1_the_score_is_that_of_a_minimax_of_four_plies() -> None:
+def test_medium_1_two_full_turns_are_searched_as_by_minimax_and_one_ply_more() -> None:
     match = played(Match("pushmine"), "3>", "c^", "3>", "bv", "c^")
-    choice = choose_in(match, "medium", NO_CLOCK)
+    assert choose_in(match, "medium", NO_CLOCK).depth == 5
+    player: Any = level_of(match.game, "medium").player
+    thinker = player.thinker
+    assert thinker.shortcuts == NO_SHORTCUTS
+    two_turns = replace(thinker, depth=4, margin=0).choose(MoveRequest(match.game, match.position, 1))
     best, visited = minimax(match.position, 4, BASELINE)
-    assert (choice.score, choice.depth) == (best, 4)
-    assert -minimax(play(match.position, choice.move), 3, BASELINE, 1)[0] == best
-    assert choice.nodes < visited // 4, "pruned"
+    assert (two_turns.score, two_turns.depth) == (best, 4)
+    assert -minimax(play(match.position, two_turns.move), 3, BASELINE, 1)[0] == best
+    assert two_turns.nodes < visited // 4, "pruned"
 
 
 @pytest.mark.statement("pushmine", "medium.2")

@@ -13,13 +13,14 @@ REGISTERED = {
     "duel": {"rate", "reward", "promise", "foreseen"},
     "flood": set(),
     "mosaic": {"reward", "sample"},
-    "pushmine": {"rate", "can_repeat", "candidates", "promise"},
+    "pushmine": {"rate", "can_repeat", "candidates", "promise", "relevant", "is_quiet", "passed", "foreseen"},
 }
 
 
 def test_the_hooks_are_those_of_the_module() -> None:
     assert set(HOOKS) == {
-        "rate", "reward", "promise", "candidates", "can_repeat", "sample", "ways", "reveal", "foreseen", "venture",
+        "rate", "reward", "promise", "candidates", "relevant", "is_quiet", "passed", "can_repeat",
+        "sample", "ways", "reveal", "foreseen", "venture",
     }  # fmt: skip
 
 

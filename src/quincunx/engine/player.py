@@ -51,6 +51,8 @@ class MoveRequest:
     stop: Flag = field(default_factory=lowered_flag)
     """The clock's flag."""
     strategy: Mapping[str, Any] | None = None
+    variety: bool = True
+    """Whether the player may choose among nearly equal moves; a hint asks for the best one."""
     progress: Callable[[Choice], None] | None = None
 
 

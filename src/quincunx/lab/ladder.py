@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from quincunx.catalogue import game as find_game
+from quincunx.engine.game import AnyGame
+from quincunx.engine.player import Player
 from quincunx.engine.rules import WON_BY_1, WON_BY_2
 from quincunx.lab.judge.statistics import ScoreEstimate
 from quincunx.lab.run.lab_match import LabMatch
@@ -80,11 +82,19 @@ def standing(stronger: str, weaker: str, results: Sequence[LadderResult]) -> Sta
 
 def play(match: LadderMatch) -> LadderResult:
     game = find_game(match.game)
-    players = [level_of(game, name).player for name in (match.stronger, match.weaker)]
-    order = -1 if match.swapped else 1
-    first = game.new(game.variant(match.variant), match.seed)
-    result = LabMatch(game, first, match.seed, tuple(players[::order])).play_on(PLY_CAP, opening=0)
-    seat = WON_BY_2 if match.swapped else WON_BY_1
+    stronger, weaker = (level_of(game, name).player for name in (match.stronger, match.weaker))
+    return meet(game, match.variant, (stronger, weaker), match.seed, match.swapped)
+
+
+def meet(
+    game: AnyGame, variant: str | None, players: tuple[Player, Player], seed: int, swapped: bool, opening: int = 0
+) -> LadderResult:
+    """One match of two players, the stronger named first; its first `opening` plies are random, and the same for both
+    seats of a seed."""
+    order = -1 if swapped else 1
+    first = game.new(game.variant(variant), seed)
+    result = LabMatch(game, first, seed, players[::order]).play_on(PLY_CAP, opening)
+    seat = WON_BY_2 if swapped else WON_BY_1
     points = float(result.result == seat) if result.result in (WON_BY_1, WON_BY_2) else 0.5
     stronger, weaker = result.slowest[::order]
     return LadderResult(points, len(result.moves), (stronger, weaker))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.engine.player import Choice
-from quincunx.engine.rules import DRAWN
+from quincunx.engine.rules import DRAWN, PLAYING
 from quincunx.search.chooser import choose, hint_level_of
 from quincunx.search.hooks import CERTAIN
 
@@ -53,7 +53,8 @@ def analyse(
     for ply, position in enumerate(positions):
         if cancelled is not None and cancelled():
             raise Refusal(ErrorCode.CANCELLED, f"the analysis was cancelled after {ply} of {total} moves")
-        choices.append(choose(match.game, position, level, match.seed) if position.result == 0 else None)
+        going_on = position.result == PLAYING
+        choices.append(choose(match.game, position, level, match.seed, variety=False) if going_on else None)
         if progress is not None:
             progress(min(ply, total), total)
     judgements = [_judge(match, ply, choices) for ply in range(total)]

@@ -40,9 +40,11 @@ def choose(
     milliseconds: int | None = None,
     strategy: Mapping[str, Any] | None = None,
     progress: Callable[[Choice], None] | None = None,
+    variety: bool = True,
 ) -> Choice:
     """The move of this level for the side to move, within `milliseconds` or the level's own limit, both for a whole
-    turn. The same request has the same answer unless the clock cut the search short."""
+    turn. The same request has the same answer unless the clock cut the search short. Without `variety` it is the best
+    move that was found, and not one of several that are nearly equal."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     chosen = level_of(game, level)
@@ -51,7 +53,8 @@ def choose(
     with flag_after(limit / 1000 * game.time_share(position)) as stop:
         own_seed = word(seed, Stream.PLAYER, position.ply)
         seen = observe(position, position.turn)
-        choice = chosen.player.choose(MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, progress))
+        request = MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, variety, progress)
+        choice = chosen.player.choose(request)
         cut_short = choice.cut_short or bool(stop[0])
     return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
 

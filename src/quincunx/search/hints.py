@@ -20,7 +20,7 @@ class Hint(NamedTuple):
 
 def hint(match: Match) -> Hint:
     """The best move for the side to move, by what it can see. The caller marks the match as assisted."""
-    choice = choose_in(match, hint_level_of(match.game))
+    choice = choose_in(match, hint_level_of(match.game), variety=False)
     proven = choice.proven or (choice.score is not None and abs(choice.score) > CERTAIN)
     text = match.game.write_move(match.position, choice.move)
     return Hint(text, choice.reason, "proven" if proven else "likely", choice.score, choice.details)

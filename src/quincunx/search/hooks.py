@@ -17,6 +17,10 @@ CERTAIN = WIN - 10_000
 """Scores beyond this are proven wins (or, below its negative, losses)."""
 
 
+DECISIVE = 5000
+"""An evaluation that sees that a match is decided gives at least this score, and no other comes near it."""
+
+
 @generic
 def rate(position: Any, style: int) -> int:
     """How good an unfinished position looks for the side to move, well within ±CERTAIN."""
@@ -41,6 +45,24 @@ def promise(position: Any, move: int, style: int) -> int:
 def candidates(position: Any, style: int) -> Moves:
     """The moves that a search looks at: all, unless a player leaves out those that cannot matter."""
     return moves(position)
+
+
+@generic
+def relevant(position: Any, choice: Moves) -> Moves:
+    """Those of the candidates that a search with shortcuts looks at: all, unless a game knows idle ones."""
+    return choice
+
+
+@generic
+def is_quiet(position: Any) -> bool:
+    """Whether nothing is urgent: a pass would do no harm, and late moves need no deep look."""
+    return False
+
+
+@generic
+def passed(position: Any) -> Any:
+    """The position in which the side to move has passed; asked for only where `is_quiet` holds."""
+    return position
 
 
 @generic

@@ -1,6 +1,6 @@
 """Iterative deepening: search the root's moves one ply, two plies, … deep, until the budget is spent or all is proven.
 
-Every root move that is as good as the best gets its exact score, so that a player may choose among equals. The loop is
+Every root move within a margin of the best gets its exact score, so that a player may choose among them. The loop is
 plain Python around the compiled search: a few hundred calls for any budget.
 """
 
@@ -9,15 +9,27 @@ from typing import Any, NamedTuple
 
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import hash, play
-from quincunx.search.hooks import CERTAIN, candidates, promise
+from quincunx.search.hooks import CERTAIN, DECISIVE, candidates, promise
 from quincunx.search.negamax import negamax, own_score, seen_after
-from quincunx.search.workspace import INFINITY, MOST_PLIES, NO_MOVE, OVER, Workspace
+from quincunx.search.workspace import (
+    INFINITY,
+    MOST_PLIES,
+    NO_MOVE,
+    NO_SHORTCUTS,
+    OVER,
+    SHORTCUTS,
+    Shortcuts,
+    Workspace,
+)
+
+FULL_PLIES = 3
+"""A search of this many plies takes no shortcut: no win this near is ever missed."""
 
 
 class Deepened(NamedTuple):
     """The root moves with their scores at the last full depth, best first, and the line that the best one begins.
 
-    A score below the best is an upper bound: such a move is worth that much or less.
+    A score that is more than the margin below the best is an upper bound: such a move is worth that much or less.
     """
 
     scores: dict[int, int]
@@ -25,6 +37,8 @@ class Deepened(NamedTuple):
     line: tuple[int, ...]
     complete: bool
     """Whether the search finished, rather than running out of budget."""
+    sure: bool = True
+    """Whether a score that decides the match is proven, rather than found where moves had been left out."""
 
     @property
     def best(self) -> int:
@@ -33,7 +47,90 @@ class Deepened(NamedTuple):
     @property
     def equals(self) -> list[int]:
         """The moves that are as good as the best."""
-        return [move for move, score in self.scores.items() if score == self.best]
+        return self.within(0)
+
+    def within(self, margin: int) -> list[int]:
+        """The moves that are worth at most `margin` less than the best; only the best once the match is decided."""
+        least = self.best if abs(self.best) >= DECISIVE else self.best - margin
+        return [move for move, score in self.scores.items() if score >= least]
+
+
+class RootSearch(NamedTuple):
+    """What all depths of one search have in common."""
+
+    position: Any
+    style: int
+    workspace: Workspace
+    margin: int
+    shortcuts: Shortcuts
+    window: int
+
+    def at_depth(self, depth: int, last: Deepened) -> Deepened | None:
+        """The root's moves at this depth, the best of the last depth first; None if the budget ended it too early."""
+        self.workspace.counters[SHORTCUTS] = self.shortcuts.bits if depth > FULL_PLIES else 0
+        best = -INFINITY
+        scores: dict[int, int] = {}
+        line: tuple[int, ...] = ()
+        for move in last.scores:
+            score = self._next(move, depth, best) if scores else self._first(move, depth, last)
+            if self.workspace.counters[OVER]:
+                return self._cut_off(scores, line, last)
+            scores[move] = score
+            if score > best:
+                best, line = score, (move, *_line_below(self.workspace))
+        return Deepened(_ranked(scores), depth, line, False)
+
+    def _cut_off(self, scores: dict[int, int], line: tuple[int, ...], last: Deepened) -> Deepened | None:
+        """What a depth that was not completed is good for. A search that takes shortcuts believes it if a move has
+        beaten the best one of the last depth. Otherwise it is dropped whole, since half of its scores cannot be
+        compared with the last depth's."""
+        if self.shortcuts == NO_SHORTCUTS or line[:1] in ((), tuple(last.scores)[:1]):
+            return None
+        worse = scores[line[0]] - self.margin - 1
+        rest = {move: min(score, worse) for move, score in last.scores.items() if move not in scores}
+        sure = abs(scores[line[0]]) < DECISIVE
+        return Deepened(_ranked(scores) | rest, last.depth, line, False, sure)
+
+    def _first(self, move: int, depth: int, last: Deepened) -> int:
+        """The move that was best so far: its score is expected near the last one."""
+        low, high = last.best - self.window, last.best + self.window
+        if last.depth == 0 or abs(last.best) >= DECISIVE:
+            low, high = -INFINITY, INFINITY
+        score = self.score(move, depth, max(low, -INFINITY), min(high, INFINITY))
+        if low < score < high or self.workspace.counters[OVER]:
+            return score
+        return self.score(move, depth, -INFINITY, INFINITY)
+
+    def _next(self, move: int, depth: int, best: int) -> int:
+        """Another move: exact if it is within the margin of the best, or better."""
+        return self.score(move, depth, max(best - self.margin - 1, -INFINITY), INFINITY)
+
+    def confirmed(self, found: Deepened) -> Deepened:
+        """What was found, with a claimed win examined again without shortcuts: it is proven, or it is none. A claimed
+        loss stays as it is, unproven."""
+        if abs(found.best) < DECISIVE or not self.shortcuts.selection or found.depth <= FULL_PLIES:
+            return found
+        while found.best > CERTAIN:
+            move, best = next(iter(found.scores.items()))
+            score = self._full_score(move, found.depth)
+            if self.workspace.counters[OVER]:
+                break
+            if score >= DECISIVE:
+                others = {other: min(claimed, best - 1) for other, claimed in found.scores.items()}
+                return found._replace(scores=others | {move: best})
+            found = found._replace(scores=_ranked(found.scores | {move: score}), line=())
+        return found._replace(sure=abs(found.best) < DECISIVE)
+
+    def _full_score(self, move: int, depth: int) -> int:
+        """Whether a move wins, by a search without shortcuts that believes nothing that one with shortcuts stored."""
+        self.workspace.keys.fill(0)
+        self.workspace.entries.fill(0)
+        self.workspace.counters[SHORTCUTS] = 0
+        return self.score(move, depth, DECISIVE - 1, DECISIVE)
+
+    def score(self, move: int, depth: int, alpha: int, beta: int) -> int:
+        """The worth of a root move for the side that makes it, within the window."""
+        return score_after(self.position, move, depth, alpha, beta, self.style, self.workspace)
 
 
 def deepen(
@@ -43,42 +140,31 @@ def deepen(
     workspace: Workspace,
     progress: Callable[[Deepened], None] | None = None,
     first: int = 1,
+    margin: int = 0,
+    shortcuts: Shortcuts = NO_SHORTCUTS,
+    window: int = INFINITY,
 ) -> Deepened:
-    """Search `first` plies deep, then deeper, at most `most`; `progress` is called after every completed depth."""
+    """Search `first` plies deep, then deeper, at most `most`; `progress` is called after every completed depth.
+
+    All moves within `margin` of the best get their exact scores. `window` is how far the best score is expected to
+    stray from one depth to the next; it changes how much is searched, and no score.
+    """
     workspace.path[workspace.path.size - MOST_PLIES] = hash(position)
+    root = RootSearch(position, style, workspace, margin, shortcuts, window)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
     found = Deepened(dict.fromkeys(moves, 0), 0, (), False)
     for depth in range(first, most + 1):
-        deeper = _search_root(position, found, depth, style, workspace)
+        deeper = root.at_depth(depth, found)
         if deeper is None:
             return found
-        found = deeper
+        found = root.confirmed(deeper)
+        if workspace.counters[OVER]:
+            return found
         if progress is not None:
             progress(found)
-        if abs(found.best) > CERTAIN or len(moves) == 1:
+        if (abs(found.best) > CERTAIN and found.sure) or len(moves) == 1:
             break
     return found._replace(complete=True)
-
-
-def _search_root(position: Any, last: Deepened, depth: int, style: int, workspace: Workspace) -> Deepened | None:
-    """The root's moves at this depth, the best of the last depth first.
-
-    None if the budget ended it: a depth that was not completed is dropped whole, since half of its scores cannot be
-    compared with the last depth's.
-    """
-    best = -INFINITY
-    scores: dict[int, int] = {}
-    line: tuple[int, ...] = ()
-    for move in last.scores:
-        bottom = max(best - 1, -INFINITY)
-        score = score_after(position, move, depth, bottom, INFINITY, style, workspace)
-        if workspace.counters[OVER]:
-            return None
-        scores[move] = score
-        if score > best:
-            best, line = score, (move, *_line_below(workspace))
-    ranked = dict(sorted(scores.items(), key=lambda item: -item[1]))
-    return Deepened(ranked, depth, line, False)
 
 
 def score_after(position: Any, move: int, depth: int, alpha: int, beta: int, style: int, workspace: Workspace) -> int:
@@ -87,6 +173,10 @@ def score_after(position: Any, move: int, depth: int, alpha: int, beta: int, sty
     again = after.turn == position.turn
     low, high = seen_after(alpha, beta, again)
     return int(own_score(negamax(after, depth - 1, low, high, 1, style, workspace), again))
+
+
+def _ranked(scores: dict[int, int]) -> dict[int, int]:
+    return dict(sorted(scores.items(), key=lambda item: -item[1]))
 
 
 def _line_below(workspace: Workspace) -> tuple[int, ...]:

@@ -2,6 +2,10 @@
 
 A search ends at its budget of nodes; the clock only sets a flag that the search polls. A search that returned because
 of the flag says so.
+
+Shortcuts (`workspace.Shortcuts`) make it look deeper with the same nodes. They never turn into a proof what is none: a
+pass proves nothing about a score that decides the match, and a move that was searched less deep is refuted by what was
+found there.
 """
 
 from typing import Any
@@ -9,7 +13,7 @@ from typing import Any
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import Moves, count, nth
 from quincunx.engine.rules import PLAYING, hash, outcome, play
-from quincunx.search.hooks import can_repeat, candidates, promise, rate, reward
+from quincunx.search.hooks import DECISIVE, can_repeat, candidates, is_quiet, passed, promise, rate, relevant, reward
 from quincunx.search.workspace import (
     EXACT,
     INFINITY,
@@ -18,6 +22,11 @@ from quincunx.search.workspace import (
     MOST_PLIES,
     NO_MOVE,
     OVER,
+    PASS_FIRST,
+    PASSED,
+    REDUCE,
+    SELECT,
+    SHORTCUTS,
     UPPER,
     Workspace,
     count_node,
@@ -36,6 +45,11 @@ FIRST = 1 << 50
 KILLER = 1 << 40
 REPEATED = -5
 """A repeated position is worth a little less than a draw to the side that repeats it: a last resort."""
+
+LEAST_DEPTH = 3
+"""Shortcuts are taken where at least this many plies are left; a pass is searched this many plies less deep."""
+FIRST_REDUCED, FIRST_REDUCED_TWICE = 4, 12
+"""The moves from these on are searched one ply less deep, and two."""
 
 
 @primitive
@@ -85,6 +99,23 @@ def own_score(score: int, again: bool) -> int:
     return score if again else -score
 
 
+@primitive
+def reduction(number: int) -> int:
+    """How many plies less a move is searched, by its place in the order."""
+    if number < FIRST_REDUCED:
+        return 0
+    return 1 if number < FIRST_REDUCED_TWICE else 2
+
+
+@primitive
+def allows_pass(depth: int, alpha: int, beta: int, height: int, workspace: Workspace) -> bool:
+    """Whether a pass may be tried against this window: one that only asks whether a modest score is reached, and not
+    twice in a row."""
+    if workspace.counters[SHORTCUTS] & PASS_FIRST == 0 or depth < LEAST_DEPTH or workspace.counters[PASSED] == height:
+        return False
+    return beta - alpha == 1 and abs(beta) < DECISIVE
+
+
 @kernel
 def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style: int, workspace: Workspace) -> int:
     """The worth of a position for the side to move, searched `depth` plies deep within the window."""
@@ -106,7 +137,22 @@ def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style
         bound = entry_bound(entry)
         if bound == EXACT or (bound == LOWER and known >= beta) or (bound == UPPER and known <= alpha):
             return known
-    total = order_moves(position, candidates(position, style), entry_move(entry), height, style, workspace)
+    choice = candidates(position, style)
+    reducing = False
+    if workspace.counters[SHORTCUTS] != 0:
+        if workspace.counters[SHORTCUTS] & SELECT:
+            choice = relevant(position, choice)
+        if depth >= LEAST_DEPTH and is_quiet(position):
+            reducing = workspace.counters[SHORTCUTS] & REDUCE != 0
+            if allows_pass(depth, alpha, beta, height, workspace):
+                workspace.counters[PASSED] = height + 1
+                score = -negamax(passed(position), depth - LEAST_DEPTH, -beta, -alpha, height + 1, style, workspace)
+                workspace.counters[PASSED] = 0
+                if workspace.counters[OVER]:
+                    return 0
+                if score >= beta:
+                    return beta
+    total = order_moves(position, choice, entry_move(entry), height, style, workspace)
     best, best_move, bottom = -INFINITY, NO_MOVE, alpha
     for number in range(total):
         move = take_best(number, total, height, workspace)
@@ -114,7 +160,10 @@ def negamax(position: Any, depth: int, alpha: int, beta: int, height: int, style
         again = after.turn == position.turn
         ceiling = beta if number == 0 else bottom + 1
         low, high = seen_after(bottom, ceiling, again)
-        score = own_score(negamax(after, depth - 1, low, high, height + 1, style, workspace), again)
+        less = reduction(number) if reducing else 0
+        score = own_score(negamax(after, depth - 1 - less, low, high, height + 1, style, workspace), again)
+        if less and score > bottom:
+            score = own_score(negamax(after, depth - 1, low, high, height + 1, style, workspace), again)
         if ceiling <= score < beta:
             low, high = seen_after(bottom, beta, again)
             score = own_score(negamax(after, depth - 1, low, high, height + 1, style, workspace), again)

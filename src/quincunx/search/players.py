@@ -10,10 +10,19 @@ from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, scaled_budget
 from quincunx.engine.rules import moves, play
 from quincunx.search.chooser import pick
-from quincunx.search.hooks import CERTAIN, WIN
+from quincunx.search.hooks import CERTAIN, DECISIVE, WIN
 from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, Tree
-from quincunx.search.workspace import MOST_PLIES, NODES, OVER, TABLE_BITS, make_workspace
+from quincunx.search.workspace import (
+    INFINITY,
+    MOST_PLIES,
+    NO_SHORTCUTS,
+    NODES,
+    OVER,
+    TABLE_BITS,
+    Shortcuts,
+    make_workspace,
+)
 
 
 @dataclass(frozen=True)
@@ -30,12 +39,17 @@ class RandomPlayer(WithoutBudget):
 
 @dataclass(frozen=True)
 class NegamaxPlayer:
-    """Iterative deepening to a depth, within a budget of nodes; a random choice among equals."""
+    """Iterative deepening to a depth, within a budget of nodes; a random choice among moves that are nearly equal."""
 
     depth: int = MOST_PLIES
     nodes: int = 2_000_000
     style: int = 0
     table_bits: int = TABLE_BITS
+    shortcuts: Shortcuts = NO_SHORTCUTS
+    margin: int = 0
+    """Moves whose scores differ by at most this count as nearly equal."""
+    window: int = INFINITY
+    """How far the best score is expected to stray from one depth to the next."""
     algorithm: str = "negamax"
 
     def choose(self, request: MoveRequest) -> Choice:
@@ -45,7 +59,10 @@ class NegamaxPlayer:
             if request.progress is not None:
                 request.progress(self._choice(request, found, int(workspace.counters[NODES])))
 
-        found = deepen(request.position, self.depth, self.style, workspace, report)
+        found = deepen(
+            request.position, self.depth, self.style, workspace, report,
+            margin=self._margin(request), shortcuts=self.shortcuts, window=self.window,
+        )  # fmt: skip
         choice = self._choice(request, found, int(workspace.counters[NODES]))
         return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
 
@@ -58,10 +75,17 @@ class NegamaxPlayer:
             return None  # the depth ends its search, not the budget
         return replace(self, nodes=scaled_budget(self.nodes, factor))
 
+    def _margin(self, request: MoveRequest) -> int:
+        return self.margin if request.variety else 0
+
     def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:
-        move = pick(request.game, request.position, found.equals, request.seed)
+        move = pick(request.game, request.position, found.within(self._margin(request)), request.seed)
         line = found.line if found.line[:1] == (move,) else (move,)
-        return Choice(move, found.best, found.depth, nodes, line, reason=score_text(found.best, found.depth))
+        if found.sure:
+            return Choice(move, found.best, found.depth, nodes, line, reason=score_text(found.best, found.depth))
+        doubtful = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
+        reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
+        return Choice(move, doubtful, found.depth, nodes, line, reason=reason)
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,35 @@ TABLE_BITS = 18
 EXACT, LOWER, UPPER = range(3)
 """What a stored score is: the score itself, or a bound on it."""
 
-NODES, BUDGET, OVER = range(3)
-"""The counters: nodes visited, nodes allowed, whether the search must return now."""
+NODES, BUDGET, OVER, SHORTCUTS, PASSED = range(5)
+"""The counters: nodes visited, nodes allowed, whether the search must return now, which shortcuts it may take, and the
+height at which a position was just reached by passing."""
+
+REDUCE, PASS_FIRST, SELECT = 1, 2, 4
+"""The bits of the shortcuts."""
 
 POLL_MASK = 511
 """The clock's flag is looked at every 512 nodes: some tenths of a millisecond."""
 
 Words = npt.NDArray[np.int64]
+
+
+class Shortcuts(NamedTuple):
+    """What a search may leave out; with nothing left out it finds what plain minimax finds."""
+
+    reductions: bool = False
+    """Moves that look bad are searched less deep, and again in full if that was an error."""
+    null_move: bool = False
+    """Where even a pass is good enough, moves are not searched at all."""
+    selection: bool = False
+    """Moves that the game calls idle (`hooks.relevant`) are left out."""
+
+    @property
+    def bits(self) -> int:
+        return REDUCE * self.reductions | PASS_FIRST * self.null_move | SELECT * self.selection
+
+
+NO_SHORTCUTS = Shortcuts()
 
 
 class Workspace(NamedTuple):
@@ -49,7 +71,7 @@ class Workspace(NamedTuple):
 
 def make_workspace(budget: int, past: Words, stop: Words, bits: int = TABLE_BITS) -> Workspace:
     """Empty tables, a budget of nodes, and the hashes of the positions that the match has seen."""
-    counters = np.zeros(3, np.int64)
+    counters = np.zeros(5, np.int64)
     counters[BUDGET] = budget
     return Workspace(
         np.zeros(1 << bits, np.int64),

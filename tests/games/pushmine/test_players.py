@@ -81,9 +81,9 @@ def test_easy_plays_on_when_nothing_helps() -> None:
 
 
 @compiled_only
-def test_medium_sees_what_four_plies_show_and_lays_mines_in_its_tree() -> None:
+def test_medium_sees_what_two_full_turns_show_and_lays_mines_in_its_tree() -> None:
     player = LEVELS["medium"].player
-    assert player.depth == 4
+    assert player.depth == 5, "and its own move after them"
     for position in some_positions(30):
         choice = chosen(position, "medium")
         if not immediate_wins(position) and forces(position, 3):

@@ -28,11 +28,11 @@ LATE = 3
 """It is late when one cell in this many, or fewer, is empty."""
 
 
-def best_weighed(strategy: Strategy, weighed: Mapping[int, Features]) -> list[int]:
-    """The moves that a strategy likes best."""
+def best_weighed(strategy: Strategy, weighed: Mapping[int, Features], margin: int = 0) -> list[int]:
+    """The moves that a strategy likes best, and those that weigh at most `margin` less."""
     worths = {move: worth(strategy, features) for move, features in weighed.items()}
-    most = max(worths.values())
-    return [move for move, weight in worths.items() if weight == most]
+    least = max(worths.values()) - margin
+    return [move for move, weight in worths.items() if weight >= least]
 
 
 def worth(strategy: Strategy, features: Features) -> int:

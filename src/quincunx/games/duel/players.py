@@ -18,7 +18,17 @@ from quincunx.games.duel.rules import Duel, captured, empty
 from quincunx.search.chooser import pick
 from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.players import RandomPlayer
-from quincunx.search.workspace import BUDGET, MOST_PLIES, NODES, OVER, TABLE_BITS, Workspace, make_workspace
+from quincunx.search.workspace import (
+    BUDGET,
+    MOST_PLIES,
+    NO_SHORTCUTS,
+    NODES,
+    OVER,
+    TABLE_BITS,
+    Shortcuts,
+    Workspace,
+    make_workspace,
+)
 
 
 @dataclass(frozen=True)
@@ -31,13 +41,16 @@ class SearchPlayer:
     nodes: int
     solve: int
     table_bits: int = TABLE_BITS
+    shortcuts: Shortcuts = NO_SHORTCUTS
+    margin: int = 0
+    """Moves whose scores differ by at most this count as nearly equal; the end, once solved, knows no such thing."""
     algorithm: str = "negamax"
     depth: int = MOST_PLIES
 
     def choose(self, request: MoveRequest) -> Choice:
         workspace = make_workspace(self.nodes, np.array(request.past, np.int64), request.stop, self.table_bits)
         found, proven = self._search(request, workspace)
-        choice = _choice(request, found, proven, workspace)
+        choice = self._choice(request, found, proven, workspace)
         return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
 
     @property
@@ -56,29 +69,32 @@ class SearchPlayer:
                 return solved, True
             workspace.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
             workspace.counters[OVER] = 0
-        found = deepen(position, cells, 0, workspace, _on_depth(request, workspace))
+        report = self._on_depth(request, workspace)
+        found = deepen(position, cells, 0, workspace, report, margin=self._margin(request), shortcuts=self.shortcuts)
         if found.depth == cells and not workspace.counters[OVER]:
             solved = _solve(position, workspace)
             return (solved, True) if solved.complete else (found, False)
         return found, False
+
+    def _on_depth(self, request: MoveRequest, workspace: Workspace) -> Callable[[Deepened], None] | None:
+        report = request.progress
+        return None if report is None else lambda found: report(self._choice(request, found, False, workspace))
+
+    def _choice(self, request: MoveRequest, found: Deepened, proven: bool, workspace: Workspace) -> Choice:
+        move = _pick(request, found.equals if proven else found.within(self._margin(request)))
+        line = found.line if found.line[:1] == (move,) else (move,)
+        reason = f"{_deed(request.position, move)}; {_outlook(found, proven)}"
+        return Choice(move, found.best, found.depth, int(workspace.counters[NODES]), line, reason=reason, proven=proven)
+
+    def _margin(self, request: MoveRequest) -> int:
+        """A strategy decides among equals alone: it makes nobody weaker."""
+        return self.margin if request.variety and request.strategy is None else 0
 
 
 def _solve(position: Duel, workspace: Workspace) -> Deepened:
     """Every line to its end. Of two plies in a row at least one places a tile: there are at most two plies per cell."""
     plies = min(2 * popcount(empty(position)), MOST_PLIES)
     return deepen(position, plies, 0, workspace, first=plies)
-
-
-def _on_depth(request: MoveRequest, workspace: Workspace) -> Callable[[Deepened], None] | None:
-    report = request.progress
-    return None if report is None else lambda found: report(_choice(request, found, False, workspace))
-
-
-def _choice(request: MoveRequest, found: Deepened, proven: bool, workspace: Workspace) -> Choice:
-    move = _pick(request, found.equals)
-    line = found.line if found.line[:1] == (move,) else (move,)
-    reason = f"{_deed(request.position, move)}; {_outlook(found, proven)}"
-    return Choice(move, found.best, found.depth, int(workspace.counters[NODES]), line, reason=reason, proven=proven)
 
 
 def _pick(request: MoveRequest, equals: list[int]) -> int:
@@ -103,9 +119,11 @@ def _outlook(found: Deepened, proven: bool) -> str:
     return f"{'wins' if margin > 0 else 'loses'} by {abs(margin)} with best play"
 
 
+NEARLY_EQUAL = 3 * TILE // 10
+
 LEVELS: Mapping[str, Level] = {
     "easy": Level(RandomPlayer(), 1000),
     "medium": Level(RulePlayer(), 1500),
-    "hard": Level(SearchPlayer(nodes=600_000, solve=14), 2000),
-    "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20), 2000),
+    "hard": Level(SearchPlayer(nodes=600_000, solve=14, margin=NEARLY_EQUAL), 2000),
+    "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20, margin=NEARLY_EQUAL), 2000),
 }

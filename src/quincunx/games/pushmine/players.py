@@ -1,7 +1,7 @@
 """The levels of Pushmine (rule 8)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.player import Choice, Level, MoveRequest, WithoutBudget
@@ -12,6 +12,7 @@ from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
 from quincunx.search.chooser import pick
 from quincunx.search.players import NegamaxPlayer, WinFirst
+from quincunx.search.workspace import Shortcuts
 
 AGREED_AT = 3
 """Rule 6: AI players agree to a draw once the present position has occurred this often."""
@@ -56,9 +57,22 @@ class CarefulPlayer(WithoutBudget):
         return pushes + safe(position, [move for move in legal if move < HIGH])
 
 
+NEARLY_EQUAL = 2
+"""A quarter of a stone, by the improved weights."""
+WINDOW = 30
+ALL_SHORTCUTS = Shortcuts(reductions=True, null_move=True, selection=True)
+FULL_TURNS = 5
+"""Two full turns, and the side's own move after them: with the last word always the other side's, every threat of one's
+own looks parried, and a match between two such players hardly ever ends."""
+
+BASELINE_SEARCH = NegamaxPlayer(FULL_TURNS, 200_000, BASELINE, table_bits=14, margin=NEARLY_EQUAL)
+IMPROVED_SEARCH = NegamaxPlayer(
+    nodes=250_000, style=IMPROVED, shortcuts=ALL_SHORTCUTS, margin=NEARLY_EQUAL, window=WINDOW
+)
+
 LEVELS: Mapping[str, Level] = {
     "easy": Level(PushminePlayer(CarefulPlayer()), 1000),
-    "medium": Level(PushminePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=BASELINE, table_bits=14)), 1500),
-    "hard": Level(PushminePlayer(NegamaxPlayer(nodes=250_000, style=IMPROVED)), 2000),
-    "expert": Level(PushminePlayer(NegamaxPlayer(nodes=2_000_000, style=IMPROVED, table_bits=20)), 2000),
+    "medium": Level(PushminePlayer(BASELINE_SEARCH), 1500),
+    "hard": Level(PushminePlayer(IMPROVED_SEARCH), 2000),
+    "expert": Level(PushminePlayer(replace(IMPROVED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
 }

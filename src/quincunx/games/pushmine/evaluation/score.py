@@ -18,8 +18,8 @@ from quincunx.games.pushmine.evaluation.lines import gaps, together, unfinished
 from quincunx.games.pushmine.evaluation.tactics import threats, winning_pushes
 from quincunx.games.pushmine.evaluation.tuples import has_learned, learned_score
 from quincunx.games.pushmine.evaluation.weights import BASELINE, BLOCKS, LEARNED, PLAIN, WINS_NEXT, Weights, weights_of
-from quincunx.games.pushmine.rules import Pushmine, empty, line_cells
-from quincunx.search.hooks import can_repeat, candidates, foreseen, promise, rate
+from quincunx.games.pushmine.rules import MUST_PUSH, ORDINARY, Pushmine, empty, line_cells
+from quincunx.search.hooks import can_repeat, candidates, foreseen, is_quiet, passed, promise, rate, relevant
 
 
 @rate.register(Pushmine)
@@ -92,8 +92,8 @@ def pushmine_foreseen(position: Pushmine) -> int:
 
 @can_repeat.register(Pushmine)
 def pushmine_can_repeat(position: Pushmine) -> bool:
-    """Rule 6: positions can repeat without end; a search knows this, and avoids it."""
-    return True
+    """Rule 6: positions can repeat without end; a search knows this, and avoids it. Within a turn none is counted."""
+    return position.stage != MUST_PUSH
 
 
 @candidates.register(Pushmine)
@@ -104,6 +104,38 @@ def pushmine_candidates(position: Pushmine, style: int) -> Moves:
         if wins:
             return Moves(0, wins)
     return moves(position)
+
+
+@relevant.register(Pushmine)
+def pushmine_relevant(position: Pushmine, choice: Moves) -> Moves:
+    """Pushes, and mines where they can matter: on a cell that completes a three, or anywhere against a threat. A mine
+    elsewhere costs a turn, and with it more than it gives; where mines are free (rule 9), all of them are tried."""
+    if choice.low == 0 or choice.high == 0 or position.options.mine_is_free or threats(position):
+        return choice
+    length, board = position.options.line, position.options.board
+    missing = together(gaps(position.own, length, board)) | together(gaps(position.other, length, board))
+    return Moves(choice.low & missing, choice.high)
+
+
+@is_quiet.register(Pushmine)
+def pushmine_is_quiet(position: Pushmine) -> bool:
+    """No win of the other side is near: no line, and no last mine to earn (rule 10). A turn cannot end after its mine
+    (rule 9)."""
+    to_win = position.options.mines_to_win
+    if position.stage == MUST_PUSH or (to_win > 0 and position.other_earned + 1 >= to_win):
+        return False
+    return threats(position) == 0
+
+
+@passed.register(Pushmine)
+def pushmine_passed(position: Pushmine) -> Pushmine:
+    """The sides change places. Mines do not grow older and nothing is barred: close enough for a pass that is never
+    played."""
+    return Pushmine(
+        position.other, position.own, position.mines, position.duds, position.other_stock, position.stock,
+        position.other_earned, position.earned, 0, ORDINARY, 3 - position.turn, position.ply + 1, 1, position.result,
+        position.ages, position.options,
+    )  # fmt: skip
 
 
 @promise.register(Pushmine)

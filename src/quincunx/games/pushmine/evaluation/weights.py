@@ -9,13 +9,14 @@ the smallest weights there are, with the sign that the specification gives them.
 from typing import NamedTuple
 
 from quincunx.engine.kernels.compiler import primitive
+from quincunx.search.hooks import DECISIVE
 
 BASELINE, IMPROVED, PLAIN, LEARNED = range(4)
 """The styles of evaluation: the specification's baseline, its improved one, the rules' own count of stones and mines,
 by which the bare search is measured, and the learned one (`tuples.py`), which is the improved one where it has learned
 nothing: on boards of another size."""
 
-WINS_NEXT = 5000
+WINS_NEXT = DECISIVE
 """The side to move completes a line now: more than all features together, less than a win that was played out."""
 
 CLEAR_LEAD = 18
