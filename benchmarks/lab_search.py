@@ -101,8 +101,19 @@ def _measure(slug: str, results: dict[str, Any], work: Path, crew: Crew, file: P
         for seed in PLAN["seeds"][len(searches) :]:
             searches.append(play_search(slug, kind, seed, own["grid"], work, crew))
             _write(results, file)
-        wins = sum(one["success"] for one in searches)
-        print(f"{slug}, {kind}: {wins} of {len(searches)} searches succeed", flush=True)
+        print(f"{slug}, {kind}: {_judged(searches, own['grid'])}", flush=True)
+
+
+def _judged(searches: list[dict[str, Any]], grid: dict[str, Any]) -> str:
+    """How many succeed, beside what luck would do, since the interval of the best may hold most of the grid."""
+    wins = sum(one["success"] for one in searches)
+    totals = [row["total"] for row in grid["standings"]]
+    inside = sum(total <= grid["interval"][1] for total in totals)
+    found = sum(one["total_in_grid"] for one in searches) / len(searches)
+    return (
+        f"{wins} of {len(searches)} searches succeed ({inside} of {len(totals)} settings are within the interval); "
+        f"mean total {found:.2f}, that of the best {totals[0]:.2f}, of a setting at random {sum(totals) / len(totals):.2f}"
+    )
 
 
 def _write(results: dict[str, Any], file: Path | None) -> None:

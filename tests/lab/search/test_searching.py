@@ -116,7 +116,7 @@ def standing(name: str, low: float, value: float, high: float, second: float = 0
 
 
 def test_those_whose_interval_lies_above_the_best_are_beaten_and_the_rest_is_dropped_to_a_number() -> None:
-    all_ = [standing("d", 2, 3, 4), standing("b", 0.5, 0.9, 2), standing("a", 0, 0.5, 1), standing("c", 0.8, 1, 2)]
+    all_ = [standing("d", 2, 3, 4), standing("b", 0.5, 0.9, 2), standing("a", 0, 0.5, 1), standing("c", 0.8, 1.5, 2)]
     marked = {one.setting["option"]: one.stopped for one in cut(all_, STAGE, 2, base={"option": "z"})}
     assert marked == {"a": None, "b": None, "c": "dropped", "d": "beaten"}
     kept = {one.setting["option"]: one.stopped for one in cut(all_, STAGE, 2, base={"option": "d"})}

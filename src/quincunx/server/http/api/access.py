@@ -132,9 +132,10 @@ async def must_be_admin(settings: SettingsGiven, credentials: Credentials) -> No
     """Refuse whoever does not have the server's `admin_token`."""
     if not settings.admin_token:
         raise Refusal(ErrorCode.NOT_FOUND, "this server has no admin_token, so it does not offer this")
-    given = credentials.credentials if credentials else ""
-    if not secrets.compare_digest(given.encode(), settings.admin_token.encode()):
+    if credentials is None:
         raise Refusal(ErrorCode.UNAUTHORIZED, "this needs the server's admin_token: Authorization: Bearer …")
+    if not secrets.compare_digest(credentials.credentials.encode(), settings.admin_token.encode()):
+        raise Refusal(ErrorCode.UNAUTHORIZED, "this is not the server's admin token")
 
 
 AdminOnly = Depends(must_be_admin)
