@@ -109,10 +109,10 @@ def _judged(searches: list[dict[str, Any]], grid: dict[str, Any]) -> str:
     wins = sum(one["success"] for one in searches)
     totals = [row["total"] for row in grid["standings"]]
     inside = sum(total <= grid["interval"][1] for total in totals)
-    found = sum(one["total_in_grid"] for one in searches) / len(searches)
+    found, chance = sum(one["total_in_grid"] for one in searches) / len(searches), sum(totals) / len(totals)
     return (
         f"{wins} of {len(searches)} searches succeed ({inside} of {len(totals)} settings are within the interval); "
-        f"mean total {found:.2f}, that of the best {totals[0]:.2f}, of a setting at random {sum(totals) / len(totals):.2f}"
+        f"mean total {found:.2f}, that of the best {totals[0]:.2f}, of a setting at random {chance:.2f}"
     )
 
 
