@@ -12,11 +12,13 @@ from quincunx.engine.moves import PASS, contains
 from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.duel.advice.interpreter import interpret
-from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST
-from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RuleDetails, RulePlayer, first_rule
+from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, read_strategy
+from quincunx.games.duel.move_features import best_weighed, features_of
+from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RuleDetails, RulePlayer, first_rule, is_critical
 from quincunx.games.duel.rules import Duel
 from quincunx.search.chooser import choose
 from tests.games.duel.boards import DUEL, random_position, set_up
+from tests.search.positions import middle
 
 weights = st.fixed_dictionaries({}, optional={name: st.integers(-HEAVIEST, HEAVIEST) for name in FEATURES})
 positions = st.builds(
@@ -121,3 +123,22 @@ def test_an_invalid_strategy_is_refused() -> None:
 def test_it_is_asked_like_any_player() -> None:
     position = DUEL.new(DUEL.variant(), 1)
     assert RulePlayer().choose(MoveRequest(DUEL, position, 7)) == RulePlayer().choose(MoveRequest(DUEL, position, 7))
+
+
+def test_medium_varies_among_near_equals_but_not_for_a_hint_a_strategy_or_in_a_critical_position() -> None:
+    varied = RulePlayer(margin=12)
+    differs = 0
+    for seed in range(40):
+        position = middle(DUEL, seed, 2 + seed % 20)
+        _, cells = first_rule(position)
+        if not cells:
+            continue
+        weighed = {cell: features_of(position, cell) for cell in cells}
+        best, near = (best_weighed(read_strategy(None), weighed, margin) for margin in (0, 12))
+        picked = {varied.choose(MoveRequest(DUEL, position, own)).move for own in range(12)}
+        assert picked <= set(best if is_critical(position) else near)
+        differs += not picked <= set(best)
+        exact = MoveRequest(DUEL, position, seed, variety=False)
+        assert varied.choose(exact).move in best
+        assert varied.choose(MoveRequest(DUEL, position, seed, strategy={})).move in best
+    assert differs

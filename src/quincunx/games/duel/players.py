@@ -120,10 +120,12 @@ def _outlook(found: Deepened, proven: bool) -> str:
 
 
 NEARLY_EQUAL = 3 * TILE // 10
+NEARLY_EQUAL_WEIGHTS = 12
+"""Two tiles on the edge, or less than half a capture (`move_features.UNITS`)."""
 
 LEVELS: Mapping[str, Level] = {
     "easy": Level(RandomPlayer(), 1000),
-    "medium": Level(RulePlayer(), 1500),
+    "medium": Level(RulePlayer(NEARLY_EQUAL_WEIGHTS), 1500),
     "hard": Level(SearchPlayer(nodes=600_000, solve=14, margin=NEARLY_EQUAL), 2000),
     "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20, margin=NEARLY_EQUAL), 2000),
 }

@@ -13,6 +13,7 @@ from quincunx.games.duel.rules import Duel, captured, empty, reach
 from quincunx.search.chooser import pick
 
 CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
+CRITICAL_TILES = 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class RuleDetails(ChoiceDetails):
 
 @dataclass(frozen=True)
 class RulePlayer(WithoutBudget):
+    """The first rule that allows a move, and within it the move that weighs most, or nearly as much."""
+
+    margin: int = 0
+    """Without a strategy, moves whose weights differ by at most this count as nearly equal."""
     algorithm: str = "rules"
     depth: int = 1
 
@@ -34,11 +39,18 @@ class RulePlayer(WithoutBudget):
         if not cells:
             return Choice(PASS, reason="passes: no cell is open")
         weighed = {cell: features_of(position, cell) for cell in cells}
-        move = pick(request.game, position, best_weighed(strategy, weighed), request.seed)
+        margin = self.margin if request.variety and request.strategy is None and not is_critical(position) else 0
+        move = pick(request.game, position, best_weighed(strategy, weighed, margin), request.seed)
         reason = rule_text(position, rule, move)
         if request.strategy is not None:
             reason += merits_text(strategy, move, weighed)
         return Choice(move, line=(move,), reason=reason, details=RuleDetails(rule, weighed[move]))
+
+
+def is_critical(position: Duel) -> bool:
+    """Whether the match hangs on the exact move: one to three tiles are on the board, and can all be lost at once. A
+    choice among near-equals would cost strength here."""
+    return popcount(position.own | position.other) in CRITICAL_TILES
 
 
 def first_rule(position: Duel) -> tuple[str, list[int]]:
