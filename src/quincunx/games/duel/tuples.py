@@ -36,7 +36,7 @@ NETWORK = Network(
     margin=SIZE * SIZE,
     style=LEARNED,
     variants=("guarded", "standard", "guarded", "truce"),
-    schedule=Schedule(games=400_000, search_games=2_000, rate=0.002, search_rate=0.001, trace=0.8, longest=80),
+    schedule=Schedule(games=1_200_000, search_games=3_000, rate=0.002, search_rate=0.0002, trace=0.8, longest=80),
 )
 
 learned_score = table.learned_score(NETWORK, __name__)
