@@ -9,8 +9,8 @@ from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, observe, play
 from quincunx.learning.network import Layout, Weights, Words
-from quincunx.learning.values import expected, expected_end, note_weights, sum_of, value, value_of_end
-from quincunx.search.hooks import candidates, foreseen, venture
+from quincunx.learning.values import certain, expected, expected_end, note_weights, sum_of, value, value_of_end
+from quincunx.search.hooks import candidates, venture
 
 GAMES, OPENINGS, CHANCES, MOVES, TIES = range(1, 6)
 """Streams of a training's random numbers."""
@@ -47,7 +47,7 @@ def play_to_learn(
     for game in range(games):
         own_seed = word(seed, GAMES, game)
         opening = below(lesson.opening, own_seed, OPENINGS, 0)
-        position, ply, result = start, 0, foreseen(start)
+        position, ply, result = start, 0, certain(start)
         while result == PLAYING and ply < lesson.longest:
             note_weights(position, layout, numbers[ply])
             values[ply] = sum_of(numbers[ply], weights)
@@ -60,7 +60,7 @@ def play_to_learn(
                 move = best_move(seen, below(1 << 30, own_seed, TIES, ply), lesson, layout, weights)
             position = play(position, move)
             ply += 1
-            result = foreseen(position)
+            result = certain(position)
         end = expected_end(position, result, lesson.margin)
         count_game(result, ply, counts)
         learn(end, position.turn, ply, numbers, values, turns, ventured, lesson, weights, counts)
@@ -99,7 +99,7 @@ def best_move(position: Any, first: int, lesson: Lesson, layout: Layout, weights
 
 @primitive
 def worth_of(position: Any, lesson: Lesson, layout: Layout, weights: Weights) -> float:
-    result = foreseen(position)
+    result = certain(position)
     if result != PLAYING:
         return value_of_end(position, result, lesson.margin)
     return value(position, layout, weights)

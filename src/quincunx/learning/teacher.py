@@ -10,8 +10,8 @@ from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import PLAYING, observe, play
 from quincunx.learning.network import Layout, Weights
 from quincunx.learning.self_play import GAMES, MOVES, OPENINGS, TIES, Lesson, count_game, move_weights, ventures
-from quincunx.learning.values import expected, note_weights, sum_of, value, value_of_end
-from quincunx.search.hooks import candidates, foreseen, venture
+from quincunx.learning.values import certain, expected, note_weights, sum_of, value, value_of_end
+from quincunx.search.hooks import candidates, venture
 from quincunx.search.negamax import order_moves, take_best
 from quincunx.search.workspace import NO_MOVE, Workspace, remember_cutoff
 
@@ -29,7 +29,7 @@ def play_with_teacher(
     for game in range(games):
         own_seed = word(seed, GAMES, game)
         opening = below(lesson.opening, own_seed, OPENINGS, 0)
-        position, ply, result = start, 0, foreseen(start)
+        position, ply, result = start, 0, certain(start)
         while result == PLAYING and ply < lesson.longest:
             if ventures(own_seed, ply, opening):
                 move = venture(position, word(own_seed, MOVES, ply), ply)
@@ -42,7 +42,7 @@ def play_with_teacher(
                 move_weights(expected(worth, lesson.margin) - now, lesson.rate, numbers, weights, counts)
             position = play(position, move)
             ply += 1
-            result = foreseen(position)
+            result = certain(position)
         count_game(result, ply, counts)
 
 
@@ -72,7 +72,7 @@ def search(
     workspace: Workspace,
 ) -> float:  # fmt: skip
     """Alpha-beta as in `search.negamax`, but over the weights that are being learned, and to a depth alone."""
-    result, height = foreseen(position), lesson.depth - depth
+    result, height = certain(position), lesson.depth - depth
     if result != PLAYING:
         end = value_of_end(position, result, lesson.margin)
         return end * (1.0 - SOONER * height) if lesson.margin == 0 else end

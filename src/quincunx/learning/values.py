@@ -14,6 +14,7 @@ from quincunx.engine.kernels.compiler import generic, primitive, required
 from quincunx.engine.kernels.odds import logistic
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate
 from quincunx.learning.network import Layout, Weights, Words
+from quincunx.search.hooks import foreseen
 
 Places = npt.NDArray[np.int32]
 
@@ -33,6 +34,13 @@ def extras(position: Any) -> tuple[int, ...]:
     """Further features, each a number from 0 on, below what the network declares. One that is always 0 says what it is
     worth to be to move."""
     return (0,)
+
+
+@generic
+def certain(position: Any) -> int:
+    """The result where it is certain, so that the network need not judge it: unlike `foreseen`, which also ends the
+    tree of a search, this may say so a move before the end."""
+    return foreseen(position)
 
 
 @primitive

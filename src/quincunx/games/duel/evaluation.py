@@ -8,7 +8,8 @@ from quincunx.engine.kernels.bits import neighbours, popcount
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.rules import PLAYING
 from quincunx.games.duel.rules import Duel, captured, empty
-from quincunx.search.hooks import foreseen, promise, reward
+from quincunx.learning.values import certain
+from quincunx.search.hooks import promise, reward
 
 TILE = 100
 """Scores count hundredths of a tile of the final margin."""
@@ -49,8 +50,8 @@ def hand_rate(position: Duel) -> int:
     return OWNED * owned + REACHED * reached + TO_MOVE
 
 
-@foreseen.register(Duel)
-def duel_foreseen(position: Duel) -> int:
+@certain.register(Duel)
+def duel_certain(position: Duel) -> int:
     """A side that can never place again has lost: the other side will have the whole board."""
     if position.result == PLAYING:
         if is_out(position.own, position.own_free):

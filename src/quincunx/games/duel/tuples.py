@@ -12,8 +12,8 @@ from quincunx.games.duel.evaluation import TILE, hand_rate, margin_score
 from quincunx.games.duel.rules import Duel, empty
 from quincunx.learning import table
 from quincunx.learning.network import Network, Schedule, blocks, lines
-from quincunx.learning.values import extras, planes
-from quincunx.search.hooks import foreseen, rate
+from quincunx.learning.values import certain, extras, planes
+from quincunx.search.hooks import rate
 
 HAND, LEARNED = range(2)
 """The styles of evaluation: tiles and reach, and the learned one, which is the first on boards of another size."""
@@ -45,7 +45,7 @@ learned_score = table.learned_score(NETWORK, __name__)
 @rate.register(Duel)
 def duel_rate(position: Duel, style: int) -> int:
     """The margin that the position promises, in hundredths of a tile."""
-    result = foreseen(position)
+    result = certain(position)
     if result != PLAYING:
         tiles = popcount(position.options.board)
         return margin_score(tiles if result == position.turn else -tiles)

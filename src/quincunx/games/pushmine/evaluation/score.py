@@ -19,7 +19,8 @@ from quincunx.games.pushmine.evaluation.tactics import threats, winning_pushes
 from quincunx.games.pushmine.evaluation.tuples import has_learned, learned_score
 from quincunx.games.pushmine.evaluation.weights import BASELINE, BLOCKS, LEARNED, PLAIN, WINS_NEXT, Weights, weights_of
 from quincunx.games.pushmine.rules import MUST_PUSH, ORDINARY, Pushmine, empty, line_cells
-from quincunx.search.hooks import can_repeat, candidates, foreseen, is_quiet, passed, promise, rate, relevant
+from quincunx.learning.values import certain
+from quincunx.search.hooks import can_repeat, candidates, is_quiet, passed, promise, rate, relevant
 
 
 @rate.register(Pushmine)
@@ -84,8 +85,8 @@ def prospects(position: Pushmine, threatened: int, weights: Weights, style: int)
     return score
 
 
-@foreseen.register(Pushmine)
-def pushmine_foreseen(position: Pushmine) -> int:
+@certain.register(Pushmine)
+def pushmine_certain(position: Pushmine) -> int:
     """A side that completes a line with its next push has won."""
     return position.turn if position.result == PLAYING and winning_pushes(position) else position.result
 
