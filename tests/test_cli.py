@@ -91,7 +91,7 @@ def test_a_wrong_argument_gives_one_line_and_exit_status_2(arguments: tuple[str,
 
 def test_version_and_games_for_programs() -> None:
     assert answered("version").strip() == f"quincunx {quincunx.__version__}"
-    assert json.loads(answered("version", "--json"))["games"]["pushmine"] == 1
+    assert json.loads(answered("version", "--json"))["games"]["pushmine"] == 2
     catalogue = {entry["game"]: entry for entry in json.loads(answered("games", "--json"))}
     assert set(catalogue) >= {"cascade", "duel", "flood", "mosaic", "pushmine"}
     assert catalogue["pushmine"]["options"]["size"] == {"default": 5, "allowed": "a whole number from 4 to 6"}
@@ -163,13 +163,13 @@ def test_a_match_is_played_in_the_terminal(tmp_path: Path) -> None:
     assert "X pushes 3>" in text
     assert "3> would undo the push just played" in text
     assert "X wins!" in text, "it was O who resigned"
-    assert "q1.pushmine.1.standard.3.3r-ad-3l" in text
+    assert "q1.pushmine.2.standard.3.3r-ad-3l" in text
     assert "3 moves verified" in answered("replay", str(saved))
 
 
 def test_a_pasted_id_goes_on() -> None:
     text = answered("play", "--id", "q1.duel.1.standard.5.c3-d3", typed="c4\nquit\n")
-    assert "quincunx play --id q1.duel.1.standard.5.c3-d3-c4" in text
+    assert "quincunx play --id q1.duel.2.standard.5.c3-d3-c4" in text
 
 
 def test_the_menu_leads_to_a_game_and_back() -> None:

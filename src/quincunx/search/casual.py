@@ -7,8 +7,8 @@ import numpy as np
 from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, WithoutBudget
+from quincunx.engine.rules import moves
 from quincunx.search.chooser import NOTICE, pick
-from quincunx.search.hooks import candidates
 from quincunx.search.iterative_deepening import score_after
 from quincunx.search.players import score_text
 from quincunx.search.workspace import INFINITY, NODES, OVER, make_workspace
@@ -52,6 +52,6 @@ class CasualPlayer(WithoutBudget):
 
     def _noticed(self, request: MoveRequest) -> list[int]:
         """The moves that it thinks of: at least one."""
-        moves = list(numbers(candidates(request.position, self.style)))
-        noticed = [move for k, move in enumerate(moves) if below(100, request.seed, NOTICE, k + 1) >= self.overlooks]
-        return noticed or [moves[below(len(moves), request.seed, NOTICE, 0)]]
+        legal = list(numbers(moves(request.position)))
+        noticed = [move for k, move in enumerate(legal) if below(100, request.seed, NOTICE, k + 1) >= self.overlooks]
+        return noticed or [legal[below(len(legal), request.seed, NOTICE, 0)]]

@@ -73,9 +73,7 @@ def texts(position: object, best: list[int]) -> list[str]:
 
 @pytest.mark.parametrize("puzzle", [puzzle for puzzle in puzzles() if puzzle.wins == 1], ids=lambda puzzle: puzzle.name)
 def test_the_second_implementation_agrees_on_the_wins_in_one(puzzle: Puzzle) -> None:
-    match = Naive(
-        {"size": 5, "line": 4, "decay": "none", "decay_turns": 3, "dud_stops": True, "draw_by_repetition": 0}, 1
-    )
+    match = Naive(PUSHMINE.variant().model_dump(mode="json"), 1)
     match.setup({"cells": puzzle.cells, **puzzle.fields})
     winning = []
     for text in match.legal():

@@ -10,8 +10,9 @@ from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, thr
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
+from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
-from quincunx.search.players import NegamaxPlayer, WinFirst
+from quincunx.search.players import NegamaxPlayer, RandomPlayer, WinFirst
 from quincunx.search.workspace import Shortcuts
 
 AGREED_AT = 3
@@ -20,7 +21,7 @@ AGREED_AT = 3
 
 @dataclass(frozen=True)
 class PushminePlayer(WinFirst):
-    """What every level does: take a win in one before anything else, and say what its move is for."""
+    """What the specification's levels do: take a win in one before anything else, and say what the move is for."""
 
     def wins(self, position: Pushmine) -> list[int]:
         return immediate_wins(position)
@@ -32,6 +33,14 @@ class PushminePlayer(WinFirst):
         choice = self.thinker.choose(request)
         proven = choice.proven or choice.score == WINS_NEXT
         return choice._replace(reason=reason_for(request, choice), proven=proven)
+
+
+@dataclass(frozen=True)
+class UnwaryPlayer(PushminePlayer):
+    """A player for people who are learning: it overlooks even a win in one now and then."""
+
+    def wins(self, position: Pushmine) -> list[int]:
+        return []
 
 
 @dataclass(frozen=True)
@@ -70,8 +79,21 @@ IMPROVED_SEARCH = NegamaxPlayer(
     nodes=250_000, style=IMPROVED, shortcuts=ALL_SHORTCUTS, margin=NEARLY_EQUAL, window=WINDOW
 )
 
+
+def _learner(depth: int, overlooks: int) -> Level:
+    return Level(UnwaryPlayer(CasualPlayer(depth, overlooks, BASELINE)), 1000)
+
+
 LEVELS: Mapping[str, Level] = {
+    "starter": Level(RandomPlayer(), 1000),
+    "starter2": _learner(2, 88),
     "easy": Level(PushminePlayer(CarefulPlayer()), 1000),
+    "easy2": _learner(2, 70),
+    "easy3": _learner(2, 60),
+    "easy4": _learner(2, 45),
+    "easy5": _learner(2, 32),
+    "easy6": _learner(2, 5),
+    "easy7": _learner(3, 0),
     "medium": Level(PushminePlayer(BASELINE_SEARCH), 1500),
     "hard": Level(PushminePlayer(IMPROVED_SEARCH), 2000),
     "expert": Level(PushminePlayer(replace(IMPROVED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
