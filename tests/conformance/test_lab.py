@@ -324,7 +324,7 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
 @needs_many_matches
 def test_more_threats_are_parried_in_blitz() -> None:
     """Between players that win and parry where they can; `benchmarks.variants` asks better ones."""
-    standard, blitz = (ran(variant=variant, player="easy", games=100) for variant in ("standard", "blitz"))
+    standard, blitz = (ran(variant=variant, player="easy", games=150) for variant in ("standard", "blitz"))
     change = next(one for one in compare(standard, blitz).changes if one.name == "denial")
     assert change.clear
     assert change.change.value > 0

@@ -21,7 +21,7 @@ KINDS = sorted(
     {*ENGINE_EVENTS, *(kind for listed in built_in_games() for kind in listed.events)}, key=lambda kind: kind.__name__
 )
 DESIGNED = """Swapped Cleared Fell Dropped Reshuffled GoblinCame Placed Captured Pushed Ejected MineEarned MinePlaced
-MineDetonated MineDecayed Flooded Passed Ended""".split()
+MineDetonated MineDecayed SidesSwapped Protected Flooded Passed Ended""".split()
 NAMES = Names(("Red", "Green"), {"r": "red"}, 5)
 
 

@@ -77,7 +77,7 @@ def test_a_playthrough_reads_as_it_should(tmp_path: Path) -> None:
         legal (15): 1< 1> 2< 2> 3> 4< 4> a^ av b^ bv c^ cv d^ dv
 
         result: none after 1 plies
-        record: q1.pushmine.1.blitz.1.3r
+        record: q1.pushmine.2.blitz.1.3r
     """
     wanted = [line.removeprefix("        ") for line in expected.splitlines()[1:-1]]
     assert playthrough(match).splitlines()[7:] == wanted

@@ -82,7 +82,7 @@ def test_a_match_is_set_up_with_its_own_level_and_preset(served: ServerClient, n
     person.page.get_by_test_id("game-tictactoe").get_by_role("button", name="Set up").click()
     sheet = person.page.get_by_role("dialog")
     sheet.get_by_text("insane", exact=True).click()
-    sheet.get_by_role("combobox").select_option("closed")
+    sheet.get_by_role("group", name="Rules").get_by_text("closed").click()
     sheet.get_by_role("button", name="Play").click()
     board = Board(person)
     board.wait_for_turn()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.catalogue import game as find
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
 from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
@@ -153,7 +154,7 @@ def test_seed_and_salt_at_the_end_open_the_commitment(client: ServerClient, game
 def test_a_seed_that_is_not_secret_is_shown(client: ServerClient, game: str) -> None:
     match = client.make(game, seed=SEED)["match"]
     assert match["seed"] == SEED
-    assert match["link"] == f"q1.{game}.1.standard.{SEED}"
+    assert match["link"] == f"q1.{game}.{find(game).version}.standard.{SEED}"
     assert (match["commitment"], match["salt"]) == (None, None)
 
 

@@ -260,7 +260,7 @@ def test_records_that_cannot_be_played_on_are_refused(client: ServerClient) -> N
         over.play(over.legal()[0])
     assert refused(client, game="pushmine", record=text) == (422, "bad_record")
     assert refused(client, game="duel", record=over.record().as_text()) == (409, "match_over")
-    for broken in ("", "q1", "q1.duel.1.standard.x", text + "-z9", text.replace("q1.duel.1", "q1.duel.99"), "{", "[]"):
+    for broken in ("", "q1", "q1.duel.1.standard.x", text + "-z9", text.replace("q1.duel.2", "q1.duel.99"), "{", "[]"):
         assert refused(client, game="duel", record=broken) == (422, "bad_record"), broken
     assert refused(client, game="duel", record="x" * 60_001) == (422, "bad_request")
 

@@ -48,7 +48,7 @@ def test_reports_are_listed_and_shown_in_a_sandbox(client: ServerClient, folder:
     assert shown.headers["content-security-policy"].startswith("sandbox allow-scripts; default-src 'none'")
 
 
-@pytest.mark.parametrize("name", ["nothing", "..", "%2e%2e%2fmatches.db", "a%00b"])
+@pytest.mark.parametrize("name", ["nothing", "%2e%2e", "%2e%2e%2fmatches.db", "a%00b"])
 def test_nothing_but_a_report_is_shown(client: ServerClient, folder: Path, name: str) -> None:
     write_report(folder, "duel-1")
     assert client.get(f"/api/lab/reports/{name}").status_code == 404
