@@ -10,10 +10,10 @@ from quincunx.search import hooks
 HOOKS = {name: hook for name, hook in vars(hooks).items() if isinstance(hook, Generic) and not hasattr(rules, name)}
 REGISTERED = {
     "cascade": {"rate", "foreseen", "venture", "ways", "reveal", "sample"},
-    "duel": {"rate", "reward", "promise", "foreseen"},
+    "duel": {"rate", "reward", "promise"},
     "flood": set(),
     "mosaic": {"reward", "sample"},
-    "pushmine": {"rate", "can_repeat", "candidates", "promise", "relevant", "is_quiet", "passed", "foreseen"},
+    "pushmine": {"rate", "can_repeat", "candidates", "promise", "relevant", "is_quiet", "passed"},
 }
 
 
