@@ -188,7 +188,7 @@ def test_the_search_has_its_signature(
 
 
 def test_the_game_has_the_common_levels() -> None:
-    assert list(LEVELS)[:3] == ["starter", "starter2", "easy"]
+    assert list(LEVELS)[:4] == ["starter", "starter2", "starter3", "easy"]
     assert list(LEVELS)[-3:] == ["medium", "hard", "expert"]
     assert PUSHMINE.levels is LEVELS
     assert LEVELS["easy"].player.algorithm == CarefulPlayer().algorithm

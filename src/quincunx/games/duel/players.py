@@ -15,6 +15,7 @@ from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
 from quincunx.games.duel.rules import Duel, captured, empty
+from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
 from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.players import RandomPlayer
@@ -125,7 +126,12 @@ NEARLY_EQUAL_WEIGHTS = 12
 
 LEVELS: Mapping[str, Level] = {
     "easy": Level(RandomPlayer(), 1000),
+    "easy2": Level(CasualPlayer(depth=1, overlooks=58), 1000),
+    "easy3": Level(CasualPlayer(depth=2, overlooks=53), 1000),
     "medium": Level(RulePlayer(NEARLY_EQUAL_WEIGHTS), 1500),
+    "medium2": Level(CasualPlayer(depth=2, overlooks=24), 1500),
+    "medium3": Level(CasualPlayer(depth=3, overlooks=12), 1500),
+    "medium4": Level(SearchPlayer(nodes=1000, solve=6, table_bits=12, margin=NEARLY_EQUAL), 1500),
     "hard": Level(SearchPlayer(nodes=600_000, solve=14, margin=NEARLY_EQUAL), 2000),
     "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20, margin=NEARLY_EQUAL), 2000),
 }
