@@ -22,7 +22,7 @@ from quincunx.engine.kernels import cache
 from quincunx.engine.kernels.playouts import perft, playout, playouts
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.moves import numbers
-from quincunx.engine.rules import evaluate, hash, moves, observe, play, recur
+from quincunx.engine.rules import evaluate, hash, mid_turn, moves, observe, play, recur
 from quincunx.search.chooser import choose
 
 
@@ -72,6 +72,7 @@ def _call_every_kernel(position: Any) -> None:
         moves(current)
         hash(current)
         evaluate(current)
+        mid_turn(current)
         recur(observe(current, 1), 2)
     play(position, next(numbers(moves(position))))
     playouts(position, 1, 1, 1)

@@ -34,6 +34,12 @@ it('says so where the server cannot be reached, or answers nonsense', async () =
   expect((await refused(api.games())).errorCode).toBe('offline');
 });
 
+it('says so where the connection is lost while the answer is read', async () => {
+  const cut = new ReadableStream({ start: (stream) => stream.error(new TypeError('failed to fetch')) });
+  answer = () => Promise.resolve(new Response(cut, { headers: { 'content-type': 'application/json' } }));
+  expect((await refused(api.games())).errorCode).toBe('offline');
+});
+
 it('leaves a request that the page gave up as it is', async () => {
   answer = () => Promise.reject(new DOMException('', 'AbortError'));
   await expect(api.games()).rejects.toMatchObject({ name: 'AbortError' });

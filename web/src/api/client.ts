@@ -28,11 +28,14 @@ const refusals: Middleware = {
   async onResponse({ response }) {
     if (!response.ok) throw await refusalOf(response);
   },
-  onError({ error }) {
-    const isAborted = error instanceof DOMException && error.name === 'AbortError';
-    return isAborted || error instanceof Refused ? error : unreachable();
-  },
+  onError: ({ error }) => asProblem(error),
 };
+
+/** What went wrong with a request: given up by the page, refused, or else the connection was lost. */
+function asProblem(error: unknown): Error {
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  return isAborted || error instanceof Refused ? error : unreachable();
+}
 
 const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
@@ -40,9 +43,11 @@ const client = createClient<paths>({
 });
 client.use(refusals);
 
-/** The body of an answer: refusals have been thrown before. */
+/** The body of an answer: refusals have been thrown before. The connection may be lost while the body is read. */
 async function body<T>(answer: Promise<{ data?: T }>): Promise<T> {
-  const { data } = await answer;
+  const { data } = await answer.catch((error: unknown) => {
+    throw asProblem(error);
+  });
   if (data === undefined) throw unreachable();
   return data;
 }
