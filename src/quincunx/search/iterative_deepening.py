@@ -22,6 +22,8 @@ from quincunx.search.workspace import (
     Workspace,
 )
 
+NO_WINDOW = 2 * INFINITY
+"""So wide that no score lies outside of it, whatever score it is laid around."""
 FULL_PLIES = 3
 """A search of this many plies takes no shortcut: no win this near is ever missed."""
 
@@ -142,7 +144,7 @@ def deepen(
     first: int = 1,
     margin: int = 0,
     shortcuts: Shortcuts = NO_SHORTCUTS,
-    window: int = INFINITY,
+    window: int = NO_WINDOW,
 ) -> Deepened:
     """Search `first` plies deep, then deeper, at most `most`; `progress` is called after every completed depth.
 

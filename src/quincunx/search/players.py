@@ -11,10 +11,9 @@ from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, s
 from quincunx.engine.rules import moves, play
 from quincunx.search.chooser import pick
 from quincunx.search.hooks import CERTAIN, DECISIVE, WIN
-from quincunx.search.iterative_deepening import Deepened, deepen
+from quincunx.search.iterative_deepening import NO_WINDOW, Deepened, deepen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, Tree
 from quincunx.search.workspace import (
-    INFINITY,
     MOST_PLIES,
     NO_SHORTCUTS,
     NODES,
@@ -48,7 +47,7 @@ class NegamaxPlayer:
     shortcuts: Shortcuts = NO_SHORTCUTS
     margin: int = 0
     """Moves whose scores differ by at most this count as nearly equal."""
-    window: int = INFINITY
+    window: int = NO_WINDOW
     """How far the best score is expected to stray from one depth to the next."""
     algorithm: str = "negamax"
 

@@ -22,11 +22,9 @@ from quincunx.search.players import RandomPlayer
 from quincunx.search.workspace import (
     BUDGET,
     MOST_PLIES,
-    NO_SHORTCUTS,
     NODES,
     OVER,
     TABLE_BITS,
-    Shortcuts,
     Workspace,
     make_workspace,
 )
@@ -42,7 +40,6 @@ class SearchPlayer:
     nodes: int
     solve: int
     table_bits: int = TABLE_BITS
-    shortcuts: Shortcuts = NO_SHORTCUTS
     margin: int = 0
     """Moves whose scores differ by at most this count as nearly equal; the end, once solved, knows no such thing."""
     algorithm: str = "negamax"
@@ -71,7 +68,7 @@ class SearchPlayer:
             workspace.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
             workspace.counters[OVER] = 0
         report = self._on_depth(request, workspace)
-        found = deepen(position, cells, 0, workspace, report, margin=self._margin(request), shortcuts=self.shortcuts)
+        found = deepen(position, cells, 0, workspace, report, margin=self._margin(request))
         if found.depth == cells and not workspace.counters[OVER]:
             solved = _solve(position, workspace)
             return (solved, True) if solved.complete else (found, False)
