@@ -164,7 +164,7 @@ def test_one_click_on_the_menu_starts_the_recommended_match_at_the_first_level(p
 def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
     page, levels = person.page, list(find("duel").levels)
     person.go("/")
-    person.keep("fit", {"duel": {"number": 2, "streak": 1, "matches": []}})
+    person.keep("fit", {"duel": {"number": 2, "before": 1, "streak": 1, "matches": []}})
     page.reload()
     card, board = page.get_by_test_id("game-duel"), Board(person)
     expect(card.get_by_test_id("standing")).to_have_text(f"Level 2 of {len(levels)}: you won once, so it goes up.")
@@ -176,7 +176,7 @@ def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     result = page.get_by_test_id("result")
-    expect(result).to_contain_text(f"Level 1 of {len(levels)}: you lost once, so it is the lowest.")
+    expect(result).to_contain_text(f"Level 1 of {len(levels)}: you lost once, so it goes down.")
     result.get_by_test_id("again").click()
     expect(result).to_have_count(0)
     board.wait_for_turn()

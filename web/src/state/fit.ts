@@ -9,6 +9,8 @@ type FittingGame = Pick<GameView, 'game' | 'seats' | 'levels' | 'fit'>;
 interface Place {
   /** The one number of this person in this game. */
   number: number;
+  /** What it was before the last match. */
+  before: number;
   /** How many matches in a row were won (or, below 0, lost) up to now. */
   streak: number;
   /** Matches against this opponent, the latest first, and whether they have been counted. */
@@ -23,7 +25,7 @@ const places = (): Record<string, Place> => load<Record<string, Place>>(KEY, {})
 function placeIn(game: Pick<FittingGame, 'game' | 'levels' | 'fit'>): Place {
   const kept = places()[game.game];
   if (typeof kept?.number !== 'number' || !Array.isArray(kept.matches)) {
-    return { number: game.fit.start, streak: 0, matches: [] };
+    return { number: game.fit.start, before: game.fit.start, streak: 0, matches: [] };
   }
   return { ...kept, number: Math.min(kept.number, game.levels.length) }; // a ladder may have become shorter
 }
@@ -70,6 +72,7 @@ export function countResult(match: MatchView, game: FittingGame, held: readonly 
   if (match.assisted) return 'With help, so your level stays.';
   if (place.matches.some((one) => one.id === match.id && one.counted)) return standing(game);
   put(game.game, {
+    before: place.number,
     number: movedBy(place.number, stepOf(game, ending), game.levels.length),
     streak: streakAfter(place.streak, ending),
     matches: place.matches.map((one) => (one.id === match.id ? { ...one, counted: true } : one)),
@@ -92,11 +95,10 @@ const times = (count: number): string => TIMES[count] ?? `${count} times`;
 
 /** Which level comes next, and why: "Level 3 of 8: you won twice, so it goes up." */
 export function standing(game: FittingGame): string {
-  const { number, streak } = placeIn(game);
-  const rung = rungAt(number);
-  const level = `Level ${rung} of ${game.levels.length}`;
-  if (streak > 0)
-    return `${level}: you won ${times(streak)}, so it ${rung === game.levels.length ? 'is the highest' : 'goes up'}.`;
-  if (streak < 0) return `${level}: you lost ${times(-streak)}, so it ${rung === 1 ? 'is the lowest' : 'goes down'}.`;
-  return `${level}: it follows your results.`;
+  const { number, before, streak } = placeIn(game);
+  const level = `Level ${rungAt(number)} of ${game.levels.length}`;
+  if (streak === 0) return `${level}: it follows your results.`;
+  const result = streak > 0 ? `you won ${times(streak)}` : `you lost ${times(-streak)}`;
+  const change = rungAt(number) - rungAt(before);
+  return `${level}: ${result}, so it ${change > 0 ? 'goes up' : change < 0 ? 'goes down' : 'stays'}.`;
 }
