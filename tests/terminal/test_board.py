@@ -49,7 +49,7 @@ def test_tiles_that_cannot_be_turned_have_a_sign() -> None:
     match.play("c4")
     match.play("d3")
     assert board(match.game, match.describe()).plain.splitlines()[3:5] == ["  3 · · ■'■ · · ", "  4 · · ●'· · · "]
-    assert caption(match.game, match.describe()).endswith("protected Red c3  Green c4")
+    assert caption(match.game, match.describe()).endswith("protected ■ Red c3  ● Green c4")
 
 
 def test_the_caption_shows_the_fields_that_are_not_empty() -> None:

@@ -52,6 +52,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     thinking: false,
     response_delay: 500,
     assisted: false,
+    second_try: false,
     offers: [],
     can: {
       undo: false,

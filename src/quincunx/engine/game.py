@@ -55,6 +55,13 @@ class BoardsTask(NamedTuple):
     """Called with the number of boards that are done, and with what is known so far in words."""
 
 
+class FewestMoves(NamedTuple):
+    """Bounds of the fewest moves that win; equal where they are proven."""
+
+    at_least: int
+    at_most: int
+
+
 V = TypeVar("V", bound=Variant)
 P = TypeVar("P", bound=Position)
 
@@ -74,6 +81,8 @@ class Game(ABC, Generic[V, P]):
     """The older versions that these rules still play, move for move, as long as no later option is in use."""
     seats: ClassVar[int] = 2
     seat_names: ClassVar[tuple[str, ...]] = ("1", "2")
+    seat_pieces: ClassVar[tuple[str, ...]] = ()
+    """The character of each seat's pieces in `cells`, where pieces belong to seats: their look stands for the seat."""
     chance: ClassVar[bool] = False
     """Whether the seed matters."""
     secret: ClassVar[bool] = False
@@ -169,6 +178,15 @@ class Game(ABC, Generic[V, P]):
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
         """What a solver finds out about boards in lines of text, in a game that has a solver."""
         raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} has no solver for boards in files")
+
+    def fewest_moves(self, position: P, seconds: float | None = None) -> FewestMoves | None:
+        """The fewest moves that win from here, as far as a solver knows them after this many seconds; None in a game
+        without a solver."""
+        return None
+
+    @property
+    def has_solver(self) -> bool:
+        return type(self).fewest_moves is not Game.fewest_moves
 
     takes_prompts: ClassVar[bool] = False
     """Whether people can tell the AI players in words how to play."""

@@ -53,6 +53,14 @@ def legend(game: AnyGame, view: dict[str, Any]) -> Text:
     return Text("  ").join(Text(f"{look.symbol} {look.name}", style=look.style) for look in named)
 
 
+def seat_label(game: AnyGame, seat: int) -> str:
+    """What a seat is called, with the piece that it plays: `▲ Blue`."""
+    name = game.seat_names[seat - 1]
+    if name in game.seat_pieces or not game.seat_pieces:
+        return name
+    return f"{game.looks[game.seat_pieces[seat - 1]].symbol} {name}"
+
+
 def variant_text(game: AnyGame, variant: Variant) -> str:
     """A preset's name, or the options that differ from the standard game."""
     name = game.preset_name(variant)
@@ -68,7 +76,7 @@ def _value(game: AnyGame, value: Any) -> str:
     if value is True:
         return ""
     if isinstance(value, list) and len(value) == len(game.seat_names):
-        return "  ".join(f"{name} {number}" for name, number in zip(game.seat_names, value, strict=True))
+        return "  ".join(f"{seat_label(game, seat)} {number}" for seat, number in enumerate(value, start=1))
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return ", ".join(value)
     if isinstance(value, dict):

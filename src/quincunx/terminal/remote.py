@@ -8,7 +8,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.client import Client, SeatClient
 from quincunx.engine.errors import Refusal
 from quincunx.engine.variants import read_options
-from quincunx.terminal.board import board, caption, legend
+from quincunx.terminal.board import board, caption, legend, seat_label
 
 ACTIONS = ("fill", "undo", "redo", "restart", "resign", "draw")
 HELP = (
@@ -123,4 +123,4 @@ class RemoteSession:
             self._console.print(f"[bold green]result: {match['result']} ({match['ended_by']})[/]  rematch, or quit")
 
     def _prompt(self) -> str:
-        return f"{find_game(self._match['game']).seat_names[self._match['turn'] - 1]} to move (help) > "
+        return f"{seat_label(find_game(self._match['game']), self._match['turn'])} to move (help) > "

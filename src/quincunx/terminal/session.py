@@ -20,7 +20,7 @@ from quincunx.engine.rules import mid_turn
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hints import hint
 from quincunx.sentences import join_sentences, names_of
-from quincunx.terminal.board import board, caption, legend, variant_text
+from quincunx.terminal.board import board, caption, legend, seat_label, variant_text
 
 HELP = {
     "MOVE": "play it, as listed by 'moves'",
@@ -168,7 +168,7 @@ class Session:
     def _let_ai_player_move(self) -> None:
         match = self._match
         while self._level is not None and match.end is None and self._is_ai_turn():
-            with self._console.status(f"{match.game.seat_names[match.position.turn - 1]} is thinking"):
+            with self._console.status(f"{seat_label(match.game, match.position.turn)} is thinking"):
                 choice = choose_in(match, self._level)
             text = match.game.write_move(match.position, choice.move)
             self._change(partial(match.play, text))
@@ -200,7 +200,7 @@ class Session:
     def _prompt(self) -> str:
         if self._match.end is not None:
             return "> "
-        name = self._match.game.seat_names[self._match.position.turn - 1]
+        name = seat_label(self._match.game, self._match.position.turn)
         return f"{name} {'goes on' if mid_turn(self._match.position) else 'to move'} (help) > "
 
     def _help(self) -> None:
@@ -232,7 +232,7 @@ class Session:
 
 def _announcement(match: Match) -> str:
     if match.result in ("1", "2") and match.game.seats == 2:
-        return f"{match.game.seat_names[int(match.result) - 1]} wins!"
+        return f"{seat_label(match.game, int(match.result))} wins!"
     return {"1": "You made it!", "lost": "Out of moves.", "draw": "A draw."}[str(match.result)]
 
 

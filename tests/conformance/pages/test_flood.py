@@ -67,7 +67,7 @@ def test_the_board_is_sized_to_the_viewport(person: Person, client: ServerClient
 @pytest.mark.statement("flood", "scoring.3p")
 @pytest.mark.statement("flood", "store.3")
 @pytest.mark.statement("flood", "store.4p")
-def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(
+def test_palette_buttons_play_their_colour_and_moves_and_limit_are_counted(
     person: Person, client: ServerClient
 ) -> None:
     board = seated(person, client.new_match("flood", [PERSON], seed=7))
@@ -75,7 +75,9 @@ def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(
     expect(palette).to_have_count(4)
     moves = board.page.get_by_test_id("moves")
     expect(moves).to_have_text(re.compile(r"0\s*/ 25\s*moves"))
-    expect(board.page.get_by_text("par 30")).to_be_visible()
+    # The ruling: par is shown only where it is the limit; elsewhere the proven fewest moves are.
+    expect(board.page.get_by_text(re.compile(r"^par "))).to_have_count(0)
+    expect(board.page.get_by_test_id("fewest")).to_have_text(re.compile(r"best possible: \d+"))
     current = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}[board.match()["view"]["cells"][0][0]]
     expect(board.page.get_by_test_id(f"colour-{current}")).to_be_disabled()
     move = at_random(1)(board.match())
@@ -85,6 +87,14 @@ def test_palette_buttons_play_their_colour_and_moves_limit_and_par_are_counted(
     assert [entry["move"] for entry in board.match()["history"]] == [move]
 
 
+@pytest.mark.statement("flood", "scoring.3p")
+def test_par_is_shown_where_it_is_the_limit(person: Person, client: ServerClient) -> None:
+    variant = {"size": 7, "limit_rule": "par"}
+    board = seated(person, client.new_match("flood", [PERSON], seed=7, variant=variant))
+    expect(board.page.get_by_text("par 10", exact=True)).to_be_visible()
+    expect(board.page.get_by_test_id("moves")).to_have_text(re.compile(r"0\s*/ 10\s*moves"))
+
+
 @pytest.mark.statement("flood", "ui.9")
 @pytest.mark.statement("flood", "store.5p")
 def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, client: ServerClient) -> None:
@@ -92,6 +102,7 @@ def test_a_new_game_has_a_fresh_board_and_restart_keeps_it(person: Person, clien
     first = board.match()
     board.make(at_random(1)(first), by_clicks)
     board.page.get_by_test_id("control-restart").click()
+    expect(board.page.get_by_role("dialog")).to_contain_text("second try")
     board.page.get_by_role("dialog").get_by_role("button", name="Start over").click()
     board.wait_for_ply(0)
     assert board.match()["view"]["cells"] == first["view"]["cells"]
@@ -110,7 +121,7 @@ def test_a_victory_is_celebrated_with_its_move_count(new_person: NewPerson, clie
     board = seated(new_person(settings={"speed": 2}), small_match(client, "flood"))
     match = board.play_on([by_palette])
     expect(board.result).to_contain_text("Flooded!")
-    expect(board.result).to_contain_text(f"In {match['ply']} moves")
+    expect(board.result).to_contain_text(re.compile(rf"{match['ply']} moves; \d+ were possible"))
     expect(board.root).to_have_class(re.compile(r"\bwon\b.*\bcelebrates\b|\bcelebrates\b.*\bwon\b"))
     expect(board.root).to_contain_text(re.compile(rf"{match['ply']}\s+moves"))
     assert set("".join(match["view"]["controlled"])) == {"1"}

@@ -234,7 +234,19 @@ def test_restarting_a_board_of_chance_is_playing_its_seed_again(client: ServerCl
     if game == "mosaic":
         hosted.act("resign")
     assert hosted.match()["assisted"] is False
-    assert hosted.act("restart")["assisted"] is True
+    match = hosted.act("restart")
+    assert (match["assisted"], match["second_try"]) == (True, True)
+
+
+def test_help_in_a_second_try_is_help(client: ServerClient) -> None:
+    hosted = client.new_match("flood", variant={"size": 5})
+    hosted.play(hosted.match()["legal"][0])
+    assert hosted.act("restart")["second_try"] is True
+    hosted.play(hosted.match()["legal"][0])
+    match = hosted.act("undo")
+    assert (match["assisted"], match["second_try"]) == (True, False)
+    hosted.play(hosted.match()["legal"][0])
+    assert hosted.act("restart")["second_try"] is False, "help stays help"
 
 
 def test_restarting_before_the_first_move_is_not_a_second_try(client: ServerClient) -> None:

@@ -84,6 +84,7 @@ export const join = (id: string, invite: string, name: string | null) =>
   body(client.POST('/api/matches/{match_id}/join', { params: ofMatch(id), body: { invite, name } }));
 export const preview = (id: string, text: string, ply: number, signal: AbortSignal) =>
   body(client.POST('/api/matches/{match_id}/preview', { params: ofMatch(id), body: { move: text, ply }, signal }));
+export const fewest = (id: string) => body(client.GET('/api/matches/{match_id}/fewest', { params: ofMatch(id) }));
 export const metrics = (id: string) => body(client.GET('/api/matches/{match_id}/metrics', { params: ofMatch(id) }));
 
 // What someone at a seat does: `as` has the seat's match and token.

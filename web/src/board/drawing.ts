@@ -11,6 +11,7 @@ import type { Spot, Spots } from './input/spots';
 /** Everything that decides how a board looks while nothing moves. */
 export interface BoardState {
   view: PositionView;
+  variant: Variant;
   grid: Grid;
   spots: Spots;
   legal: ReadonlySet<string>;
@@ -50,6 +51,8 @@ export interface Drawing {
   /** A click here means nothing, and is not worth a refusal. */
   ignoresClick?: (spot: Spot, view: PositionView, legal: ReadonlySet<string>) => boolean;
   marks: (state: BoardState) => Mark[];
+  /** What is to be known before the move in question is made; '' where nothing is. */
+  warning?: (state: BoardState) => string;
   /** What a spot is called: "c4, blue triangle, can be swapped". */
   label: (spot: Spot, state: BoardState) => string;
   /** A move as somebody about to make it would say it: "Swap c4 and d4". */
@@ -88,7 +91,15 @@ export type Mark =
       paint: (context: PaintContext, presence: Presence) => void;
     }
   /** Words about `box`, beside it, and if possible not over what is to `avoid`. */
-  | { kind: 'badge'; box: Box; avoid: Box[]; title: string; note: string; chips: { look: string; count: number }[] };
+  | {
+      kind: 'badge';
+      box: Box;
+      avoid: Box[];
+      title: string;
+      note: string;
+      chips: { look: string; count: number }[];
+      warning?: string;
+    };
 
 export type MarkOf<K extends Mark['kind']> = Extract<Mark, { kind: K }>;
 

@@ -5,8 +5,8 @@ import type { KeyLine } from '../state/overlays.svelte';
 import type { GameWords } from '../state/sentences';
 import type { Gesture } from './animation/gestures';
 import type { Drawing } from './drawing';
-import type { LooksIn } from './paint/looks';
-import type { Palette, SymbolUse, Tone } from './paint/palettes';
+import type { Look, Looks, LooksIn } from './paint/looks';
+import type { Palette, SymbolUse } from './paint/palettes';
 import type { Grounds } from './paint/theme';
 import type { BoardProps } from './props';
 
@@ -21,9 +21,10 @@ export interface GamePage {
   looks: LooksIn;
   symbols: SymbolUse;
   ground: Grounds;
-  seats: readonly SeatStyle[];
-  /** Where seats own pieces: the pieces' colours, seat 1's first. They stand for the seats beside the board. */
-  seatTones?: (palette: Palette) => readonly Tone[];
+  /** What stands for each seat wherever it is named: the piece that it plays, or a sign that no piece has. */
+  signs: (palette: Palette) => readonly SeatSign[];
+  /** The piece that stands for a move beside the board, where a move names a piece; else the mover's sign does. */
+  pieceOfMove?: (move: string) => string | null;
 
   // The menu.
 
@@ -45,7 +46,9 @@ export interface GamePage {
   // Words and numbers.
 
   words: GameWords;
-  facts: (match: MatchView, view: PositionView) => Facts;
+  facts: (match: MatchView, view: PositionView, looks: Looks) => Facts;
+  /** How near each way to win is, as `seat` sees it. */
+  meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
   /** What the side to move has to know now, besides whose turn it is. */
   reminder?: (view: PositionView) => string | null;
   /** Numbers of a running match, from the server's metrics of it. */
@@ -59,10 +62,11 @@ export interface GamePage {
 
 export type BoardComponent = Component<BoardProps, { focusBoard: () => void }>;
 
-export interface SeatStyle {
-  colour: string;
-  /** A seat is never known by its hue alone. */
-  shape: 'circle' | 'square' | 'cross' | 'ring' | 'diamond' | 'triangle';
+export interface SeatSign {
+  /** What the side is called where nobody's name says it: "Blue". */
+  name: string;
+  /** Never known by its hue alone. */
+  look: Look;
 }
 
 /** The numbers of a position. */
@@ -84,6 +88,16 @@ interface SeatFact {
 export interface Fact {
   label: string;
   value: string;
+}
+
+/** One way to win, and how near it is. */
+export interface Meter {
+  label: string;
+  /** "you lead 10 : 3" */
+  words: string;
+  /** 0 to 1. */
+  part: number;
+  mood: 'good' | 'bad' | 'even';
 }
 
 /** What options and their values are called, where their own names say too little. */

@@ -1,5 +1,6 @@
 /** What a page hands to a board, and what it hears from it. Boards hold no rules: all of this comes from the server. */
 import type { GameEvent, PositionView, PreviewView } from '../api/types';
+import type { Fewest } from '../state/match/fewest.svelte';
 import type { GamePage } from './gamePage';
 import type { BoardSettings } from './settings';
 
@@ -24,6 +25,8 @@ export interface BoardProps {
   interactive: boolean;
   /** The answer to the last `onpreview`; drawn while its move is still the one asked about. */
   preview: PreviewView | null;
+  /** The fewest moves that win this match, once they are known; in games with a solver. */
+  fewest?: Fewest | null | undefined;
   /** To be marked on the board. */
   hint: BoardHint | null;
   /** Who sits where, as people call them ("You", "AI"); for announcements. */

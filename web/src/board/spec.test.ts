@@ -31,10 +31,9 @@ describe('the specifications', () => {
 describe('palettes', () => {
   it('have symbols that can be read on every colour', () => {
     for (const palette of PALETTES) {
-      const colours = [
-        ...palette.cells,
-        ...[...palette.tokens, ...palette.tiles, ...palette.stones].map((tone) => tone.colour),
-      ];
+      const colours = [...palette.sides, ...palette.cells, ...palette.tokens, ...palette.tiles, ...palette.stones].map(
+        (tone) => tone.colour,
+      );
       for (const colour of colours)
         expect([palette.id, colour, contrast(colour, inkOn(colour)) >= 3]).toEqual([palette.id, colour, true]);
     }

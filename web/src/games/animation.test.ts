@@ -137,7 +137,7 @@ describe('goblins', () => {
       const waiting = (time: number): string =>
         figuresAt(timeline, time)
           .filter((one) => one.look.startsWith('goblin-') && one.y < 0 && one.alpha > 0)
-          .sort((a, b) => b.x - a.x)
+          .sort((a, b) => a.x - b.x) // the next one on the left, as in words
           .map((one) => one.look.at(-1))
           .join('');
       expect([i, waiting(-1)]).toEqual([i, before['goblins']]);

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { BoardState, Drawing, Mark, MarkOf } from '../board/drawing';
 import { NOTHING_PICKED } from '../board/input/moves';
 import { looksOf } from '../board/paint/looks';
+import { PALETTES, paletteOf } from '../board/paint/palettes';
 import { drawingOf } from '../../tests/drawings';
+import { match } from '../../tests/matches';
 import { FIXTURES } from '../../tests/fixtures';
 import { GAME_PAGES, gamePage } from '.';
 import type { GameView } from '../api/types';
@@ -22,6 +24,7 @@ function scene(name: string, change: Partial<BoardState> = {}): Scene {
   return {
     drawing,
     view: step.view,
+    variant,
     grid,
     spots: drawing.spots(grid),
     legal: new Set(found!.legal),
@@ -229,6 +232,84 @@ describe('every game', () => {
   it('is found by its folder', () => {
     const folders = Object.keys(import.meta.glob('./*/index.ts')).map((path) => path.split('/')[1]);
     expect(Object.keys(GAME_PAGES).sort()).toEqual(folders.sort());
+  });
+});
+
+describe('what stands for a seat', () => {
+  const signs = (game: string, palette: string) => gamePage(game).signs(paletteOf(palette));
+
+  it('is the very piece that it plays, in every palette', () => {
+    for (const [game, pieces] of Object.entries({ cascade: 'bo', duel: 'RG', pushmine: 'XO' })) {
+      for (const { id } of PALETTES) {
+        const looks = looksOf(gamePage(game), id);
+        expect(signs(game, id).map(({ look }) => look)).toEqual([...pieces].map(looks));
+      }
+    }
+  });
+
+  it('has the colours that the specifications name, in the standard palette', () => {
+    expect(signs('cascade', 'standard').map(({ look }) => look.colour)).toEqual(['#1e90ff', '#ff8c00']);
+    expect(signs('mosaic', 'standard').map(({ look }) => look.colour)).toEqual(['#1e90ff', '#ff6347']);
+  });
+
+  it('is, where tokens belong to nobody, of a shape that no token has, and not called by a colour', () => {
+    const tokens = [...'abcdef'].map(looksOf(gamePage('mosaic'), 'standard'));
+    for (const { look } of signs('mosaic', 'standard')) expect(tokens.map(({ body }) => body)).not.toContain(look.body);
+    expect(signs('mosaic', 'standard').map(({ name }) => name)).toEqual(['Player 1', 'Player 2']);
+  });
+
+  it('is called by the colour that the palette paints', () => {
+    expect(signs('cascade', 'standard').map(({ name }) => name)).toEqual(['Blue', 'Orange']);
+    expect(signs('cascade', 'blue-yellow').map(({ name }) => name)).toEqual(['Turquoise', 'Red']);
+    expect(signs('duel', 'shades').map(({ name }) => name)).toEqual(['Dark', 'Light']);
+  });
+
+  it('beside a move that names a colour is that colour', () => {
+    expect(gamePage('flood').pieceOfMove?.('yellow')).toBe('y');
+    expect(looksOf(gamePage('flood'), 'blue-yellow')('b').name).toBe('slate');
+  });
+});
+
+describe('cascade’s two ways to win', () => {
+  const variant = { no_moves: 'count', vanish: 'wins', tokens: [12, 13, 12, 12] };
+  const shown = (tokens: number[], given = variant) =>
+    page.meters!(match({ game: 'cascade', variant: given }), { ...match().view, tokens }, 1, ['You', 'AI']);
+  const page = gamePage('cascade');
+
+  it('are measured for the person who looks', () => {
+    expect(shown([10, 3]).map(({ words }) => words)).toEqual(['you lead 10 : 3', '10 left to vanish']);
+    expect(shown([3, 10]).map(({ words, mood }) => [words, mood])).toEqual([
+      ['you lose 3 : 10', 'bad'],
+      ['3 left to vanish', 'even'],
+    ]);
+    expect(shown([7, 7])[0]).toMatchObject({ words: 'level at 7 : 7', mood: 'even' });
+  });
+
+  it('say when too few are left to vanish, and leave out what a variant does not have', () => {
+    expect(shown([2, 10])[1]!.words).toBe('2 left: too few for a line, they stay');
+    expect(shown([3, 3], { ...variant, vanish: 'none' })).toHaveLength(1);
+    expect(shown([3, 3], { ...variant, no_moves: 'draw' })).toHaveLength(1);
+  });
+
+  it('warn in the preview of a move that leaves one or two tokens', () => {
+    const state = scene('cascade', { aim: 'f5f6', variant: { vanish: 'wins' } });
+    const after = (tokens: number[]) => ({ ...state.preview!, view: { ...state.preview!.view, tokens } });
+    const warned = (preview: BoardState['preview'], given = state.variant) =>
+      marks({ ...state, preview, variant: given }, 'badge')[0]!.warning;
+    expect(warned(after([2, 9]))).toBe('Leaves you 2: they can never vanish');
+    expect(warned(after([3, 9]))).toBe('');
+    expect(warned(after([0, 9]))).toBe('');
+    expect(warned(after([2, 9]), { vanish: 'none' })).toBe('');
+  });
+
+  it('number the goblins to come in the order in which they stand', () => {
+    const goblins = { goblins: 'vg', tokens: [3, 3] };
+    const given = match({ game: 'cascade', variant: { size: 7, goblins: 2 }, legal: ['a1a2', 'b1b2', 'pass'] });
+    const view = { ...given.view, ...goblins };
+    expect(page.facts({ ...given, view }, view, looksOf(page, 'standard')).facts).toEqual([
+      { label: 'Swaps on the board', value: '2' },
+      { label: 'Next goblins', value: '1 violet ring, 2 green plus' },
+    ]);
   });
 });
 

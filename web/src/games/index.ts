@@ -2,6 +2,8 @@
 import type { GameView } from '../api/types';
 import type { GamePage } from '../board/gamePage';
 import { catalogue } from '../state/catalogue.svelte';
+import { paletteOf } from '../board/paint/palettes';
+import { nameSides } from '../state/sides.svelte';
 import { plainPage } from './plain';
 
 const modules = import.meta.glob<{ page: GamePage }>('./*/index.ts', { eager: true });
@@ -10,6 +12,10 @@ const modules = import.meta.glob<{ page: GamePage }>('./*/index.ts', { eager: tr
 export const GAME_PAGES: Readonly<Record<string, GamePage>> = Object.fromEntries(
   Object.values(modules).map(({ page }) => [page.slug, page]),
 );
+
+for (const page of Object.values(GAME_PAGES)) {
+  nameSides(page.slug, (palette) => page.signs(paletteOf(palette)).map(({ name }) => name));
+}
 
 export function gamePage(slug: string): GamePage {
   return GAME_PAGES[slug] ?? plainPage(slug, catalogue.find(slug));

@@ -17,15 +17,16 @@ export function plainPage(slug: string, game: GameView | undefined): GamePage {
       Object.fromEntries(
         looks.map(([character, { name, colour }], i): [string, Look] => [
           character,
-          { name: name || character, colour: colour ?? cells[i % cells.length]!, body: 'tile', symbol: null },
+          { name: name || character, colour: colour ?? cells[i % cells.length]!.colour, body: 'tile', symbol: null },
         ]),
       ),
     symbols: 'always',
     ground: NEUTRAL,
-    seats: [
-      { colour: '#1e90ff', shape: 'circle' },
-      { colour: '#ff6347', shape: 'square' },
-    ],
+    signs: ({ stones }) =>
+      stones.map((tone, index) => ({
+        name: game?.seat_names[index] ?? `Player ${index + 1}`,
+        look: { name: tone.name, colour: tone.colour, body: index === 0 ? 'hexagon' : 'drop', symbol: null },
+      })),
     sample: sampleOf(looks.map(([character]) => character)),
     gesture: ripple,
     board: { component: () => import('../board/PlainBoard.svelte') },

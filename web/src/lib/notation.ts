@@ -1,5 +1,8 @@
 /** Cells and moves as texts: `a1` is the cell at the top left, cells are counted row by row. */
 
+/** The move of a side that has none. */
+export const PASS = 'pass';
+
 export function columnText(col: number): string {
   return String.fromCharCode(97 + col);
 }

@@ -4,6 +4,7 @@ import { match, aiSeat, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
+import { looksOf } from '../board/paint/looks';
 import { isToBeShown } from './play/ending.svelte';
 import { gamePage } from '../games';
 import { inlines, parse } from './rules/markdown';
@@ -24,6 +25,7 @@ const SETUP: Setup = {
   otherPrompt: '',
   clock: '180+2',
   board: '',
+  difficulty: '' as const,
   listed: false,
   name: 'Ada',
 };
@@ -137,7 +139,7 @@ it('options become fields by their schema', () => {
 
 describe('the panel', () => {
   const facts = (game: string, variant: Record<string, unknown>, view: Record<string, unknown>) =>
-    gamePage(game).facts(match({ game, variant }), { ...match().view, ...view });
+    gamePage(game).facts(match({ game, variant }), { ...match().view, ...view }, looksOf(gamePage(game), 'standard'));
 
   it('counts down the person’s moves in mosaic', () => {
     const shown = facts('mosaic', { target: 1000, max_moves: 20 }, { scores: [412, 386], moves_made: [9, 8] });

@@ -1,5 +1,7 @@
 /** The fewest moves that this browser's owner needed, by variant; helped matches do not count. */
 import type { MatchView } from '../api/types';
+import { plural } from '../lib/text';
+import type { Fewest } from './match/fewest.svelte';
 import { load, save } from './storage';
 
 const KEY = 'best';
@@ -19,4 +21,29 @@ export function noteBest(match: MatchView): boolean {
   if (before !== undefined && before <= match.ply) return false;
   save(KEY, { ...kept, [variantKey(match)]: match.ply });
   return true;
+}
+
+/** What is said of the score of somebody who played alone. `best` is whether it is the best so far. */
+export function soloNote(
+  match: Pick<MatchView, 'result' | 'ply' | 'assisted' | 'second_try'>,
+  before: number | null,
+  best: boolean,
+  fewest: Fewest | null,
+): string {
+  const possible = fewest === null ? '' : possibleWords(fewest);
+  const own = before === null ? '' : `Your best is ${before}.`;
+  if (match.result !== '1')
+    return [possible && `${possible.charAt(0).toUpperCase()}${possible.slice(1)}.`, own].filter(Boolean).join(' ');
+  const moves = `${plural(match.ply, 'move')}${possible && `; ${possible}`}.`;
+  if (match.second_try) return `${moves} A second try, so it is not counted in best scores.`;
+  if (match.assisted) return `${moves} With help, so it is not counted in best scores.`;
+  if (!best) return `${moves} ${own}`;
+  return before === null
+    ? `${moves} Your first score here.`
+    : `${moves} Your best so far, ${before - match.ply} better.`;
+}
+
+function possibleWords({ atLeast, atMost }: Fewest): string {
+  if (atLeast === atMost) return `${atMost} ${atMost === 1 ? 'was' : 'were'} possible`;
+  return `${atMost} or fewer were possible`;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MatchView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
 import { Memory } from '../../tests/memory';
-import { bestOf, noteBest } from './bestScores';
+import { bestOf, noteBest, soloNote } from './bestScores';
 import { clockText, Skew, timeLeft } from './clock';
 import { seatDetail, seatNames } from './seatNames';
 import { NO_WORDS, outcomeOf as outcomeIn, type GameWords } from './sentences';
@@ -46,10 +46,10 @@ describe('people', () => {
     expect(seatNames(match({ mode: 'aivai', seats: [aiSeat(1), aiSeat(2)] }), [])).toEqual(['Red (AI)', 'Green (AI)']);
   });
 
-  it('have their level or colour beside the name', () => {
-    expect(seatDetail(match(), aiSeat(2, 'hard'), [1])).toBe('hard');
-    expect(seatDetail(match(), seat(1), [1])).toBe('Red');
-    expect(seatDetail(people, seat(2, { kind: 'invite', taken: false }), [1])).toBe('invited');
+  it('have their level beside the name; their sign shows what they play', () => {
+    expect(seatDetail(aiSeat(2, 'hard'))).toBe('hard');
+    expect(seatDetail(seat(1))).toBe('');
+    expect(seatDetail(seat(2, { kind: 'invite', taken: false }))).toBe('invited');
   });
 
   type Result = NonNullable<MatchView['result']>;
@@ -160,5 +160,25 @@ describe('what is kept', () => {
     expect(noteBest({ ...won, ply: 19 })).toBe(true);
     expect(bestOf(won)).toBe(19);
     expect(bestOf({ ...won, preset: 'hard' })).toBeNull();
+  });
+});
+
+describe('what is said of a score', () => {
+  const won = match({ mode: 'solo', result: '1', ply: 24 });
+  const proven = { atLeast: 22, atMost: 22 };
+
+  it('compares it with the fewest moves possible', () => {
+    expect(soloNote(won, null, true, proven)).toBe('24 moves; 22 were possible. Your first score here.');
+    expect(soloNote(won, 23, false, { atLeast: 20, atMost: 22 })).toBe(
+      '24 moves; 22 or fewer were possible. Your best is 23.',
+    );
+    expect(soloNote({ ...won, result: 'lost' }, null, false, proven)).toBe('22 were possible.');
+  });
+
+  it('calls a board that was played before a second try, and help help', () => {
+    expect(soloNote({ ...won, assisted: true, second_try: true }, 23, false, null)).toBe(
+      '24 moves. A second try, so it is not counted in best scores.',
+    );
+    expect(soloNote({ ...won, assisted: true }, 23, false, null)).toContain('With help');
   });
 });

@@ -95,14 +95,15 @@ class CascadeVariant(Variant):
 class CascadeGame(Game[CascadeVariant, Cascade]):
     slug: ClassVar[str] = "cascade"
     name: ClassVar[str] = "Color Cascade Grid"
-    tagline: ClassVar[str] = "Swap, clear, and vanish first; mind the goblins."
+    tagline: ClassVar[str] = "Hold more of your colour when the swaps run out, or lose every last one and win at once."
     how_to_play: ClassVar[str] = (
         "Swap any two neighbouring tokens so that three or more of a colour line up: they vanish and the rest falls. "
-        "Then goblins bring green and violet tokens. Clear all your own tokens while the other side still has some, "
-        "and you win. When no swap is left, the side with more tokens of its colour wins."
+        "Then goblins bring green and violet tokens. When no swap is left, the side with more tokens wins. But a side "
+        "that loses its very last token while the other still has some wins at once."
     )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")
+    seat_pieces: ClassVar[tuple[str, ...]] = ("b", "o")
     chance: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"

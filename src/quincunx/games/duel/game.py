@@ -52,6 +52,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     version: ClassVar[int] = 2
     older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
+    seat_pieces: ClassVar[tuple[str, ...]] = ("R", "G")
     scale: ClassVar[int] = 2 * TILE
     looks: ClassVar[Mapping[str, Look]] = {
         RED: Look("■", "bold bright_red"),

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field, model_validator
 
+from quincunx.engine.clock import flag_after
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Cells, Ended, Event, Narration
-from quincunx.engine.game import BoardsTask, Game, Look, result_text
+from quincunx.engine.game import BoardsTask, FewestMoves, Game, Look, result_text
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import ChoiceDetails
@@ -39,7 +40,7 @@ from quincunx.games.flood.rules import (
 )
 from quincunx.games.flood.solver import solve
 from quincunx.games.flood.solver.batch import solve_task
-from quincunx.games.flood.solver.optimum import optimum_limit
+from quincunx.games.flood.solver.optimum import EXPANSIONS, optimum_limit
 
 
 class Colour(NamedTuple):
@@ -160,6 +161,11 @@ class FloodGame(Game[FloodVariant, Flood]):
 
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
         return solve_task(task)
+
+    def fewest_moves(self, position: Flood, seconds: float | None = None) -> FewestMoves:
+        with flag_after(seconds) as stop:
+            found = solve(position, EXPANSIONS, stop)
+        return FewestMoves(position.moves + found.lower_bound, position.moves + found.upper_bound)
 
     def start(self, variant: FloodVariant, seed: int) -> Flood:
         return first_position(seed, int(variant.absorb_at_start), _options(variant, _resolved(variant)))

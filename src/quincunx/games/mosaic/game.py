@@ -86,7 +86,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "First to the target wins. If both run out of moves, the higher score wins."
     )
     version: ClassVar[int] = 1
-    seat_names: ClassVar[tuple[str, ...]] = ("Azure", "Tomato")
+    seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     chance: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     scale: ClassVar[int] = CLEAR_LEAD

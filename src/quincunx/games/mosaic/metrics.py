@@ -105,7 +105,7 @@ def _by_target(story: Story) -> int | None:
 def _of_seats(name: str, note: str, unit: str, largest: bool) -> list[Metric]:
     def find(seat: int) -> Metric:
         total = max if largest else sum
-        who = ("Azure", "Tomato")[seat - 1]
+        who = f"player {seat}"
         return Computed(
             f"{name}_{seat}",
             note.format(who),

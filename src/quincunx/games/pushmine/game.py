@@ -110,6 +110,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     version: ClassVar[int] = 2
     older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("X", "O")
+    seat_pieces: ClassVar[tuple[str, ...]] = ("X", "O")
     looks: ClassVar[Mapping[str, Look]] = {
         "X": Look("✕", "bold bright_blue"),
         "O": Look("○", "bold bright_red"),

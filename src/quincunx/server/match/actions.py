@@ -49,6 +49,8 @@ class Founding(Frozen):
     opening: tuple[str, ...] = ()
     """Moves that were already played: those of a pasted record, or of the opening of a daily board."""
     assisted: bool = False
+    second_try: bool = False
+    """Whether it is assisted only because the same client has played this board before."""
     clock: ClockPlan | None = None
     response_delay: int = 0
     daily: str | None = None

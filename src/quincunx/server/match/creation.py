@@ -1,7 +1,7 @@
 """Making a match from a request. Whatever is wrong is refused before anything exists."""
 
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -12,7 +12,8 @@ from quincunx.engine.record import read_record
 from quincunx.search.chooser import level_of
 from quincunx.server.match import daily
 from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
-from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, SeatRequest
+from quincunx.server.match.difficulty import graded_seed
+from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, SeatRequest, VariantRequest
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_token
 
@@ -75,11 +76,19 @@ def board_of(request: NewMatch) -> Board:
         today = daily.today()
         board = daily.board(game, today)
         return Board(game, board.match, board.opening, False, False, today)
-    variant: Any = request.preset if request.variant is None else request.variant
+    variant: VariantRequest = request.preset if request.variant is None else request.variant
     if request.preset is not None and request.variant is not None:
         variant = {"preset": request.preset} | request.variant
-    seed = secrets.randbelow(SEED_LIMIT) if request.seed is None else request.seed
-    return Board(game, Match(game, variant, seed), (), request.seed is not None, False, None)
+    match = Match(game, variant, _seed_of(request, game, variant))
+    return Board(game, match, (), request.seed is not None, False, None)
+
+
+def _seed_of(request: NewMatch, game: AnyGame, variant: VariantRequest) -> int:
+    if request.seed is not None:
+        return request.seed
+    if request.difficulty is not None:
+        return graded_seed(game, variant, request.difficulty)
+    return secrets.randbelow(SEED_LIMIT)
 
 
 def _from_record(game: AnyGame, text: str) -> Board:
@@ -139,7 +148,7 @@ def rematch_of(state: State, now: int) -> Founding:
     seed = secrets.randbelow(SEED_LIMIT)
     variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
     changed = {"seats": tuple(seats), "seed": seed, "salt": secrets.token_hex(SALT_BYTES), "variant": variant}
-    fresh = {"setup": None, "opening": (), "assisted": False, "daily": None}
+    fresh = {"setup": None, "opening": (), "assisted": False, "second_try": False, "daily": None}
     return founding.model_copy(update=changed | fresh | {"previous": state.id, "created_at": now})
 
 

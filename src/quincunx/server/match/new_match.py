@@ -9,6 +9,8 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f]*$")]
 Prompt = Annotated[str, Field(max_length=500)]
 LevelName = Annotated[str, Field(max_length=16)]
+Difficulty = Literal["easy", "normal", "hard"]
+VariantRequest = str | dict[str, Any] | None
 Seconds = Annotated[int, Field(ge=0, le=86_400)]
 
 
@@ -46,6 +48,10 @@ class NewMatch(Request):
     preset: str | None = Field(default=None, max_length=64)
     variant: dict[str, Any] | None = Field(default=None, description="options that differ from the preset")
     seed: int | None = Field(default=None, ge=0, lt=SEED_LIMIT, description="drawn if left out")
+    difficulty: Difficulty | None = Field(
+        default=None,
+        description="draw a board by the fewest moves that win it, proven; for games that have a solver",
+    )
     record: str | None = Field(
         default=None, max_length=60_000, description="a pasted game id or record to go on from, instead of the above"
     )

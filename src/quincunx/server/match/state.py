@@ -64,6 +64,8 @@ class State:
         self.rematch: str | None = None
         self.filled_from: int | None = None
         """The ply at which the rest of the match was filled in, also after that was taken back."""
+        self.second_try = founding.second_try
+        """Whether the match counts as assisted for one reason alone: the same person has played this board before."""
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
         self.history: list[HistoryEntry] = []
@@ -220,6 +222,7 @@ class State:
         self._take_back(action.to_ply, action.at)
 
     def _take_back(self, to_ply: int, at: int) -> None:
+        self.second_try = False
         while len(self.match.history) > to_ply:
             self.match.undo()
         self._remember()
@@ -236,7 +239,9 @@ class State:
 
     def _start_over(self, at: int) -> None:
         """From the beginning. After a move on a board of chance, playing the same board again is a second try."""
-        assisted = self.match.assisted or (self.game.chance and self.ply > self.floor)
+        again = self.game.chance and self.ply > self.floor
+        self.second_try = self.second_try or (again and not self.match.assisted)
+        assisted = self.match.assisted or again
         self.match = self._new_match()
         self.match.assisted = assisted
         self.history.clear()
@@ -248,6 +253,7 @@ class State:
         self._run_clock(at)
 
     def _hinted(self, action: Hinted) -> None:
+        self.second_try = False
         self.match.assist()
 
     def _offered(self, action: Offered) -> None:

@@ -71,6 +71,7 @@ def match_view(state: State) -> MatchView:
         "thinking": state.ai_turn,
         "response_delay": founding.response_delay,
         "assisted": match.assisted,
+        "second_try": state.second_try,
         "offers": [{"offer": offer, "seat": seat} for offer, seat in state.offers.items()],
         "can": possibilities(state),
         "clock": state.clock.view() if state.clock else None,

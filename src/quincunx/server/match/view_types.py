@@ -154,6 +154,7 @@ class MatchView(TypedDict):
     thinking: bool
     response_delay: int
     assisted: bool
+    second_try: bool
     offers: list[OfferView]
     can: Possibilities
     clock: ClockView | None

@@ -31,10 +31,11 @@ const LEAST_TEXT = 13;
 
 type BadgeLine = { words: string; weight: number; part: number; ink: string } | { chips: MarkOf<'badge'>['chips'] };
 
-function badgeLines({ title, note, chips }: MarkOf<'badge'>): BadgeLine[] {
+function badgeLines({ title, note, chips, warning }: MarkOf<'badge'>): BadgeLine[] {
   const lines: BadgeLine[] = [{ words: title, weight: 720, part: 1, ink: '#1d1b18' }];
   if (chips.length) lines.push({ chips });
   if (note) lines.push({ words: note, weight: 560, part: 0.86, ink: '#5d564c' });
+  if (warning) lines.push({ words: warning, weight: 700, part: 0.86, ink: '#a3200f' });
   return lines;
 }
 

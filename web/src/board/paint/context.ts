@@ -1,6 +1,7 @@
 /** What painting needs: the canvas, the board's measures, its colours and its pictures. */
 import type { Drawing } from '../drawing';
 import type { Grid } from '../geometry';
+import type { Look } from './looks';
 import type { Sprites } from './sprites';
 import type { Ground } from './theme';
 
@@ -16,6 +17,8 @@ export interface PaintContext {
   font: string;
   /** The colour of a seat; of nobody's where it is null. */
   seatColour: (seat: number | null) => string;
+  /** What stands for a seat. */
+  seatLook: (seat: number) => Look | null;
   /** What the game paints beside its pieces. */
   drawing: Pick<Drawing, 'labels' | 'paintSurroundings'>;
 }

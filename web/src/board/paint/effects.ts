@@ -20,9 +20,16 @@ export function paintEffect(context: PaintContext, effect: LiveEffect): void {
   }
 }
 
-/** "+36" rises and fades; later waves are bigger, and say which they are. */
-function paintPoints(context: PaintContext, { x, y, progress, text = '', strength = 1 }: LiveEffect): void {
+/** A dark rim and a bright one: any seat's colour can be read on any piece. */
+const POINTS_CASING = [
+  [0.17, 'rgba(10, 11, 14, 0.85)'],
+  [0.09, '#ffffff'],
+] as const;
+
+/** "+36" rises and fades in the mover's colour; later waves are bigger, and say which they are. */
+function paintPoints(context: PaintContext, { x, y, progress, text = '', strength = 1, seat }: LiveEffect): void {
   const { paint, grid, font } = context;
+  const colour = seat === undefined ? '#ffffff' : context.seatColour(seat);
   const place = placeOf(context, x, y - 0.15 - 0.8 * easeOut(progress));
   const size = grid.cell * (0.4 + 0.05 * Math.min(strength, 5));
   const alpha = progress < 0.12 ? progress / 0.12 : progress > 0.6 ? (1 - progress) / 0.4 : 1;
@@ -35,10 +42,12 @@ function paintPoints(context: PaintContext, { x, y, progress, text = '', strengt
   words.forEach((word, i) => {
     const scale = i || !text ? 0.6 : 1;
     paint.font = `780 ${size * scale}px ${font}`;
-    paint.lineWidth = grid.cell * 0.09;
-    paint.strokeStyle = 'rgba(10, 11, 14, 0.85)';
-    paint.fillStyle = scale < 1 ? '#ffe58a' : '#ffffff';
-    paint.strokeText(word, place.x, place.y + i * size * 0.78);
+    for (const [width, casing] of POINTS_CASING) {
+      paint.lineWidth = grid.cell * width;
+      paint.strokeStyle = casing;
+      paint.strokeText(word, place.x, place.y + i * size * 0.78);
+    }
+    paint.fillStyle = colour;
     paint.fillText(word, place.x, place.y + i * size * 0.78);
   });
   paint.restore();

@@ -1,6 +1,6 @@
 /** What the characters of a view look like and are called. */
-import type { Palette, Tone } from './palettes';
-import { paletteOf } from './palettes';
+import type { BodyName } from './bodies';
+import { paletteOf, type Palette, type Tone } from './palettes';
 import type { SymbolName } from './symbols';
 
 /** Paints a piece into a cell of 100 units around the origin. */
@@ -11,7 +11,7 @@ export interface Look {
   name: string;
   colour: string;
   /** One of the common bodies, or a painter of the game's own. */
-  body: 'tile' | 'disc' | 'flat' | 'unknown' | PiecePainter;
+  body: BodyName | 'flat' | 'unknown' | PiecePainter;
   symbol: SymbolName | null;
   /** Hops as it walks. */
   hops?: boolean;
@@ -20,12 +20,12 @@ export interface Look {
 export const UNKNOWN: Look = { name: 'unknown', colour: '#8b8f99', body: 'unknown', symbol: null };
 export const NOBODYS_COLOUR = '#7d8088';
 
-export const piece = (
-  { name, colour }: Tone,
-  body: 'tile' | 'disc',
-  symbol: SymbolName,
-  noun: string = symbol,
-): Look => ({ name: `${name} ${noun}`, colour, body, symbol });
+export const piece = ({ name, colour }: Tone, body: BodyName, symbol: SymbolName, noun: string = symbol): Look => ({
+  name: `${name} ${noun}`,
+  colour,
+  body,
+  symbol,
+});
 
 export type Looks = (character: string) => Look;
 /** The looks of a game in a palette, by the characters of its views. */

@@ -2,7 +2,10 @@
 import type { MarkOf, RingStyle } from '../drawing';
 import type { Box } from '../geometry';
 import { LAST_MOVE, VALID_MOVE } from '../spec';
+import { BODIES, type BodyName } from './bodies';
+import { darker, inkOn } from './colour';
 import type { PaintContext } from './context';
+import { SYMBOLS } from './symbols';
 
 export const CASING = 'rgba(8, 9, 12, 0.72)';
 const HINT = '#ffffff';
@@ -39,7 +42,7 @@ export function paintRing(context: PaintContext, { style, box, seat, round = fal
     strokeCased(paint, inner, colour, width * grid.cell, []);
     paintStar(context, box);
   }
-  if (style === 'last' && seat) paintPip(context, box, context.seatColour(seat));
+  if (style === 'last' && seat) paintPip(context, box, seat);
 }
 
 export function ringPath({ x, y, width, height }: Box, inset: number, roundness: number, cell: number): Path2D {
@@ -69,17 +72,39 @@ export function strokeCased(
   paint.restore();
 }
 
-/** Who moved last: a pip in the seat's colour on the ring's corner. */
-function paintPip({ paint, grid }: PaintContext, box: Box, colour: string): void {
-  const r = grid.cell * 0.1;
-  paint.beginPath();
-  paint.arc(box.x + box.width - r * 1.1, box.y + r * 1.1, r, 0, 2 * Math.PI);
-  paint.fillStyle = colour;
-  paint.fill();
-  paint.lineWidth = r * 0.45;
-  paint.strokeStyle = LAST_MOVE;
-  paint.stroke();
+/** Who moved last: the seat's sign, small, on the ring's corner. */
+function paintPip({ paint, grid, seatLook }: PaintContext, box: Box, seat: number): void {
+  const look = seatLook(seat);
+  if (!look) return;
+  const r = grid.cell * PIP;
+  const body = new Path2D(
+    BODIES[typeof look.body === 'string' && look.body in BODIES ? (look.body as BodyName) : 'disc'],
+  );
+  paint.save();
+  paint.translate(box.x + box.width - r * 0.9, box.y + r * 0.9);
+  paint.scale(r / 42, r / 42);
+  paint.lineJoin = 'round';
+  for (const [width, colour] of [
+    [38, CASING],
+    [24, LAST_MOVE],
+    [8, darker(look.colour, 0.55)],
+  ] as const) {
+    paint.lineWidth = width;
+    paint.strokeStyle = colour;
+    paint.stroke(body);
+  }
+  paint.fillStyle = look.colour;
+  paint.fill(body);
+  if (look.symbol) {
+    paint.scale(2.9, 2.9);
+    paint.fillStyle = inkOn(look.colour);
+    paint.fill(new Path2D(SYMBOLS[look.symbol]), 'evenodd');
+  }
+  paint.restore();
 }
+
+/** The radius of that sign, in cells. */
+const PIP = 0.14;
 
 function paintStar({ paint, grid }: PaintContext, box: Box): void {
   const r = grid.cell * 0.15;

@@ -1,4 +1,5 @@
 /** Pieces as pictures: painted once for a size and a look, then only copied. */
+import { BODIES, type BodyName } from './bodies';
 import { darker, inkOn, lighter, withAlpha } from './colour';
 import type { Look, Looks } from './looks';
 import { OUTLINE } from '../spec';
@@ -65,17 +66,15 @@ function paintPiece(paint: Paint, look: Look, symbols: boolean): void {
 
 const HALF = 41;
 const THICK = 8;
-const CORNER = 23;
 
-export function bodyPath(body: 'tile' | 'disc', half: number, dy = 0): Path2D {
+export function bodyPath(body: BodyName, half: number, dy = 0): Path2D {
   const path = new Path2D();
-  if (body === 'disc') path.arc(0, dy, half + 1, 0, 2 * Math.PI);
-  else path.roundRect(-half, dy - half, 2 * half, 2 * half, (CORNER * half) / HALF);
+  path.addPath(new Path2D(BODIES[body]), new DOMMatrix([half / HALF, 0, 0, half / HALF, 0, dy]));
   return path;
 }
 
 /** A thick, glazed body: shadow, side, face with light from above, rim. */
-function paintBody(paint: Paint, colour: string, body: 'tile' | 'disc'): void {
+function paintBody(paint: Paint, colour: string, body: BodyName): void {
   const face = bodyPath(body, HALF, -THICK / 2);
   paint.save();
   paint.shadowColor = 'rgba(0, 0, 0, 0.5)';
@@ -108,7 +107,7 @@ function paintBody(paint: Paint, colour: string, body: 'tile' | 'disc'): void {
 }
 
 /** The window's light on the glaze. */
-function paintGloss(paint: Paint, body: 'tile' | 'disc'): void {
+function paintGloss(paint: Paint, body: BodyName): void {
   const gloss = paint.createRadialGradient(-14, -HALF - 6, 4, -6, -HALF + 2, body === 'disc' ? 52 : 62);
   gloss.addColorStop(0, 'rgba(255, 255, 255, 0.34)');
   gloss.addColorStop(0.6, 'rgba(255, 255, 255, 0.10)');
@@ -130,7 +129,7 @@ export function paintSymbol(paint: Paint, path: string, colour: string, size = 2
 }
 
 /** Without symbols a piece still looks made, not printed. */
-function paintDimple(paint: Paint, colour: string, body: 'tile' | 'disc'): void {
+function paintDimple(paint: Paint, colour: string, body: BodyName): void {
   const inner = bodyPath(body, HALF * 0.6, -THICK / 2);
   paint.save();
   paint.clip(inner);

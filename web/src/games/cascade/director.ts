@@ -13,13 +13,13 @@ export type Perch = (k: number) => Pick<Pose, 'x' | 'y'>;
 
 export function directorWith(perch: Perch): Direct {
   return ({ stage, before, after, variant }) => {
-    if (variant['goblins'] === 0) return { act: (event) => actSwap(stage, event) };
+    if (variant['goblins'] === 0) return { act: (event) => actSwap(stage, event, before.turn) };
     const goblins = new Goblins(stage, asText(before['goblins']), perch);
     return {
       act: (event) => {
         if (isKind(event, 'goblin_came')) return goblins.come(event);
         goblins.rest();
-        actSwap(stage, event);
+        actSwap(stage, event, before.turn);
       },
       finish: () => goblins.end(asText(after['goblins'])),
     };

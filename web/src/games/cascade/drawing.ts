@@ -1,18 +1,21 @@
 /** Color Cascade Grid: 7×7 tokens, and above the board the ledge on which the next two goblins wait. */
-import type { Drawing } from '../../board/drawing';
+import type { BoardState, Drawing } from '../../board/drawing';
 import { cellSpots } from '../../board/input/spots';
 import type { PaintContext } from '../../board/paint/context';
 import { swapLabel, swapMarks, swapRefusal } from '../match3/swaps';
 import { swapMoveWords } from '../match3/words';
+import { asNumbers } from '../../lib/values';
 import { directorWith, type Perch } from './director';
+import { FEWEST_THAT_VANISH } from './meters';
 
 const CELL = 48;
 const LABELS = 15;
 const EDGE = 7;
 const LEDGE = 0.98;
 
-/** The next goblin stands in front, the one after it behind. */
-export const perch: Perch = (k) => ({ x: 0.72 - 0.8 * k, y: -0.97 });
+/** The next goblin stands on the left, the one after it beside it: as they are named in words. */
+export const perch: Perch = (k) => ({ x: 0.12 + 1.1 * k, y: -0.97 });
+const WAITING = 2;
 
 const OWNERS: Record<string, number> = { b: 0, o: 1 };
 
@@ -25,7 +28,8 @@ export const drawing: Drawing = {
   },
   spots: cellSpots,
   moveOf: () => null,
-  marks: swapMarks,
+  marks: swapMarks(tooFew),
+  warning: tooFew,
   label: (spot, state) =>
     swapLabel(spot, state, (look) => {
       const owner = OWNERS[look];
@@ -40,7 +44,18 @@ export const drawing: Drawing = {
   paintSurroundings: paintLedge,
 };
 
-/** A plank above the board. */
+/** One or two tokens make no line: whoever has so few can win by the count alone. */
+function tooFew({ view, preview, variant }: BoardState): string {
+  if (!preview || variant['vanish'] !== 'wins') return '';
+  const [before, after] = [view, preview.view].map((one) => asNumbers(one['tokens'])[view.turn - 1] ?? 0) as [
+    number,
+    number,
+  ];
+  if (after === 0 || after >= FEWEST_THAT_VANISH || before < FEWEST_THAT_VANISH) return '';
+  return after === 1 ? 'Leaves you 1: it can never vanish' : `Leaves you ${after}: they can never vanish`;
+}
+
+/** A plank above the board, with the numbers of those who wait on it. */
 function paintLedge({ paint, grid, ground, font }: PaintContext): void {
   const { margins, cell, cols } = grid;
   if (margins.top < cell / 2) return;
@@ -56,7 +71,12 @@ function paintLedge({ paint, grid, ground, font }: PaintContext): void {
   paint.fill();
   paint.font = `600 ${cell * 0.19}px ${font}`;
   paint.fillStyle = ground.softInk;
-  paint.textAlign = 'right';
   paint.textBaseline = 'middle';
+  paint.textAlign = 'center';
+  for (let k = 0; k < WAITING; k++) {
+    const { x } = perch(k);
+    paint.fillText(String(k + 1), margins.left + (x + 0.02) * cell, margins.top - cell * 0.42);
+  }
+  paint.textAlign = 'right';
   paint.fillText('next goblins', margins.left + cols * cell - cell * 0.1, margins.top - cell * 0.42);
 }

@@ -1,34 +1,30 @@
 /** Color Cascade Grid. */
 import { only, type EventOf, type GameEvent } from '../../api/events';
-import type { GamePage, SeatStyle } from '../../board/gamePage';
+import type { GamePage } from '../../board/gamePage';
 import { piece, UNKNOWN, type Look } from '../../board/paint/looks';
-import type { Palette, Tone } from '../../board/paint/palettes';
+import type { Palette } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
-import { cellText, columnText } from '../../lib/notation';
+import { cellText, columnText, PASS } from '../../lib/notation';
+import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asText } from '../../lib/values';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
+import { meters } from './meters';
 import { paintGoblin } from './pieces';
-
-const NEUTRALS: Record<string, string> = { g: 'green', v: 'violet' };
 
 const goblin = (look: Look): Look => ({ ...look, name: `${look.name} goblin`, body: paintGoblin, hops: true });
 
-const SEATS: readonly SeatStyle[] = [
-  { colour: '#1e90ff', shape: 'triangle' },
-  { colour: '#ff8c00', shape: 'square' },
-];
-
-/** The tokens of a seat have the seat's colour; in palettes for the colour-blind, two that everybody tells apart. */
-const seatTones = ({ id, tokens }: Palette): readonly [Tone, Tone] =>
-  id === 'standard'
-    ? [
-        { name: 'blue', colour: SEATS[0]!.colour },
-        { name: 'orange', colour: SEATS[1]!.colour },
-      ]
-    : [tokens[0], tokens[1]];
+/** Tokens of a seat are round, those of nobody square: whose a token is shows without colours. */
+function tokens({ sides: [first, second], tokens: [, , , green, violet] }: Palette) {
+  return {
+    b: piece(first, 'disc', 'triangle'),
+    o: piece(second, 'disc', 'square'),
+    g: piece(green, 'tile', 'plus'),
+    v: piece(violet, 'tile', 'ring'),
+  };
+}
 
 /** What became of a goblin that brought no token. */
 const lostGoblin = ({ column }: EventOf<'goblin_came'>): string =>
@@ -48,16 +44,8 @@ function goblinSummary(events: readonly GameEvent[], cols: number): string[] {
 export const page: GamePage = {
   slug: 'cascade',
   order: 2,
-  // Tokens of a seat are round, those of nobody square: whose a token is shows without colours.
   looks: (palette) => {
-    const [first, second] = seatTones(palette);
-    const [, , , green, violet] = palette.tokens;
-    const looks = {
-      b: piece(first, 'disc', 'triangle'),
-      o: piece(second, 'disc', 'square'),
-      g: piece(green, 'tile', 'plus'),
-      v: piece(violet, 'tile', 'ring'),
-    };
+    const looks = tokens(palette);
     const goblins = Object.entries({ ...looks, '?': UNKNOWN }).map(
       ([key, look]) => [GOBLIN + key, goblin(look)] as const,
     );
@@ -68,8 +56,14 @@ export const page: GamePage = {
     light: ground('#23283a', '#171a28', '#1c2030', '#141724'),
     dark: ground('#141828', '#090b14', '#0d101c', '#080a12'),
   },
-  seats: SEATS,
-  seatTones,
+  signs: (palette) => {
+    const { b, o } = tokens(palette);
+    const [first, second] = palette.sides;
+    return [
+      { name: capital(first.name), look: b },
+      { name: capital(second.name), look: o },
+    ];
+  },
   sample: ['..g..v.', 'o.bo.gv', 'gvbog.o', 'bgovbgo', 'ovbgvob', 'bbgovvg', 'gobvgbo'],
   gesture,
   board: { drawing },
@@ -84,30 +78,37 @@ export const page: GamePage = {
     },
     summary: (events, { cols }) => [...clearedSummary(events), ...goblinSummary(events, cols)],
     reasons: {
-      vanish: 'All tokens of the winner’s colour are gone',
+      vanish: 'The winner lost the last token, and won by it',
       count: ['Nobody can swap any more', 'more tokens win'],
       no_moves: 'Nobody can swap any more',
     },
   },
-  facts: (match, view) => {
+  facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;
-    const coming = [...asText(view['goblins'])].map((one) => NEUTRALS[one] ?? one).join(', ');
+    const swaps = match.legal.filter((move) => move !== PASS).length;
+    const coming = [...asText(view['goblins'])].map((one, index) => `${index + 1} ${looks(one).name}`).join(', ');
     return {
       seats: asNumbers(view['tokens']).map((left) => ({
         value: left,
-        label: left === 1 ? 'token left' : 'tokens left',
+        label: left === 1 ? 'token' : 'tokens',
         part: left / cells,
       })),
-      facts: asNumber(match.variant['goblins']) > 0 ? [{ label: 'Goblins to come', value: coming }] : [],
+      facts: [
+        ...(view === match.view && match.result === null
+          ? [{ label: 'Swaps on the board', value: String(swaps) }]
+          : []),
+        ...(asNumber(match.variant['goblins']) > 0 ? [{ label: 'Next goblins', value: coming }] : []),
+      ],
     };
   },
+  meters,
   softSeconds: 30,
   options: {
     labels: {
-      tokens: 'Tokens: blue, orange, green, violet',
+      tokens: 'Tokens: triangle, square, plus, ring',
       goblins: 'Goblins after a move',
       goblin_trigger: 'Goblins come after',
-      vanish: 'Losing all your tokens',
+      vanish: 'Losing your last token',
       no_moves: 'When nobody can swap',
       courtesy: 'The AI leaves you a win in one',
     },

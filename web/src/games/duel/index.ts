@@ -3,29 +3,36 @@ import { only } from '../../api/events';
 import type { GamePage } from '../../board/gamePage';
 import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import { piece } from '../../board/paint/looks';
+import type { Palette } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
 import { cellText } from '../../lib/notation';
+import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asTexts } from '../../lib/values';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 
+const looks = ({ tiles: [first, second] }: Palette) => ({
+  R: piece(first, 'tile', 'diamond', 'tile'),
+  G: piece(second, 'disc', 'ring', 'tile'),
+});
+
 export const page: GamePage = {
   slug: 'duel',
   order: 3,
-  looks: ({ tiles: [red, green] }) => ({
-    R: piece(red, 'tile', 'diamond', 'tile'),
-    G: piece(green, 'disc', 'ring', 'tile'),
-  }),
+  looks,
   symbols: 'always',
   ground: {
     light: ground('#332c2a', '#221c1a', '#2a2422', '#1e1917'),
     dark: ground('#1f1a19', '#0f0c0b', '#161211', '#0c0a09'),
   },
-  seats: [
-    { colour: '#e5484d', shape: 'square' },
-    { colour: '#2fa36b', shape: 'circle' },
-  ],
-  seatTones: ({ tiles }) => tiles,
+  signs: (palette) => {
+    const { R, G } = looks(palette);
+    const [first, second] = palette.tiles;
+    return [
+      { name: capital(first.name), look: R },
+      { name: capital(second.name), look: G },
+    ];
+  },
   sample: ['.RR...', 'RRGG..', '.RRGG.', '.RGGGR', '..GGRR', '...GR.'],
   gesture,
   board: { drawing },

@@ -3,24 +3,25 @@ import type { GamePage } from '../../board/gamePage';
 import { ripple } from '../../board/animation/gestures';
 import { CANCEL_KEY } from '../../board/input/keyboard';
 import { NEUTRAL } from '../../board/paint/theme';
-import { NOBODYS_COLOUR } from '../../board/paint/looks';
+import type { Look } from '../../board/paint/looks';
+import type { Palette } from '../../board/paint/palettes';
 import { asNumber, asTexts } from '../../lib/values';
 import { COLOURS } from './colours';
 import { words } from './words';
 
+const looks = ({ cells }: Palette): Record<string, Look> =>
+  Object.fromEntries(
+    COLOURS.map(({ character, symbol }, i): [string, Look] => [character, { ...cells[i]!, body: 'flat', symbol }]),
+  );
+
 export const page: GamePage = {
   slug: 'flood',
   order: 5,
-  looks: ({ cells }) =>
-    Object.fromEntries(
-      COLOURS.map(({ character, name, symbol }, i) => [
-        character,
-        { name, colour: cells[i] ?? NOBODYS_COLOUR, body: 'flat', symbol },
-      ]),
-    ),
+  looks,
   symbols: 'by palette',
   ground: NEUTRAL,
-  seats: [{ colour: '#1e90ff', shape: 'diamond' }],
+  signs: (palette) => [{ name: 'Player', look: { ...looks(palette)['b']!, body: 'disc', symbol: null } }],
+  pieceOfMove: (move) => COLOURS.find(({ name }) => name === move)?.character ?? null,
   sample: [
     'rrrgbyrgybrg',
     'rrggbyrrybgg',
@@ -55,8 +56,8 @@ export const page: GamePage = {
   },
   options: {
     labels: {
-      limit_rule: 'How the limit is set',
-      limit: 'Move limit',
+      limit_rule: 'Move limit',
+      limit: 'Moves allowed, with a fixed limit',
       slack: 'Extra moves',
       absorb_at_start: 'Begin with the whole corner region',
     },

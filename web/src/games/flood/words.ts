@@ -1,7 +1,16 @@
 /** Flood-It's events and ends in words. */
 import { only } from '../../api/events';
 import { plural } from '../../lib/text';
+import type { Fewest } from '../../state/match/fewest.svelte';
 import type { GameWords } from '../../state/sentences';
+
+/** "best possible: 22", or "at most 61" where the proof is not there. */
+export function fewestWords(fewest: Fewest | null): string {
+  if (fewest === null) return '';
+  return fewest.atLeast === fewest.atMost
+    ? `best possible: ${fewest.atMost}`
+    : `best possible: at most ${fewest.atMost}`;
+}
 
 export const words: GameWords = {
   events: {

@@ -12,9 +12,9 @@ const SPARKS_MS = 3 * STEP_MS;
 export const OVER_OTHERS = 1;
 
 /** Acts out what both games of swaps know. */
-export function actSwap(stage: Stage, event: GameEvent): void {
+export function actSwap(stage: Stage, event: GameEvent, mover: number): void {
   if (isKind(event, 'swapped')) swap(stage, event);
-  else if (isKind(event, 'cleared')) clear(stage, event);
+  else if (isKind(event, 'cleared')) clear(stage, event, mover);
   else if (isKind(event, 'fell')) sink(stage, event);
 }
 
@@ -30,8 +30,8 @@ function swap(stage: Stage, { cells }: EventOf<'swapped'>): void {
   stage.now += STEP_MS;
 }
 
-/** All lines of a wave swell and burst; what they pay rises from their middle. */
-function clear(stage: Stage, event: EventOf<'cleared'>): void {
+/** All lines of a wave swell and burst; what they pay the mover rises from their middle. */
+function clear(stage: Stage, event: EventOf<'cleared'>, seat: number): void {
   const { now } = stage;
   stage.cue('clear', event.wave);
   event.cells.forEach((cell, i) => {
@@ -45,7 +45,7 @@ function clear(stage: Stage, event: EventOf<'cleared'>): void {
   const text = event.points ? `+${event.points}` : '';
   const middle = middleOf(stage, event.cells);
   if (text || event.wave > 1) {
-    stage.effect({ kind: 'points', at: now, until: now + POINTS_MS, text, strength: event.wave, ...middle });
+    stage.effect({ kind: 'points', at: now, until: now + POINTS_MS, text, seat, strength: event.wave, ...middle });
   }
   stage.now += STEP_MS;
 }

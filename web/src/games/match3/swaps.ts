@@ -16,9 +16,18 @@ function swapBoard(state: BoardState): SwapBoard {
   return { rows, cols, legal: state.legal, isToken: (cell) => lookAt(state.view, cell) !== EMPTY };
 }
 
-export function swapMarks(state: BoardState): Mark[] {
-  return [...lastMarks(state), ...validMarks(state), ...hintMarks(state), ...aimMarks(state), ...focusMarks(state)];
-}
+/** What is to be known before a move is made; '' where nothing is. */
+type Warning = (state: BoardState) => string;
+
+export const swapMarks =
+  (warning: Warning = () => '') =>
+  (state: BoardState): Mark[] => [
+    ...lastMarks(state),
+    ...validMarks(state),
+    ...hintMarks(state),
+    ...aimMarks(state, warning),
+    ...focusMarks(state),
+  ];
 
 function pairBox(state: BoardState, move: string) {
   const { grid } = state;
@@ -58,7 +67,7 @@ function hintMarks(state: BoardState): Mark[] {
 const LEAN = 0.2;
 
 /** The swap in question leans into its new place; what it will clear is marked by wave, and counted. */
-function aimMarks(state: BoardState): Mark[] {
+function aimMarks(state: BoardState, warning: Warning): Mark[] {
   const { aim, grid, preview } = state;
   const [a, b] = aim ? cellsOfMove(aim, grid.rows, grid.cols) : [];
   if (a === undefined || b === undefined || !aim) return [];
@@ -69,11 +78,12 @@ function aimMarks(state: BoardState): Mark[] {
   ];
   const box = around(cellBox(grid, a), cellBox(grid, b));
   if (state.pending) marks.push({ kind: 'ring', style: 'pending', box });
-  return preview ? [...marks, ...clearMarks(state, a, b, [right * LEAN * grid.cell, down * LEAN * grid.cell])] : marks;
+  const lean: [number, number] = [right * LEAN * grid.cell, down * LEAN * grid.cell];
+  return preview ? [...marks, ...clearMarks(state, a, b, lean, warning)] : marks;
 }
 
 /** `lean` is how far the first of the two leans to the second, in units. */
-function clearMarks(state: BoardState, a: number, b: number, lean: [number, number]): Mark[] {
+function clearMarks(state: BoardState, a: number, b: number, lean: [number, number], warning: Warning): Mark[] {
   const { grid, preview } = state;
   const events = preview!.events;
   const clearing = foreseeClearing(grid.rows * grid.cols, events);
@@ -95,6 +105,7 @@ function clearMarks(state: BoardState, a: number, b: number, lean: [number, numb
       .filter(Boolean)
       .join(' · '),
     chips: clearing.points ? [] : countLooks(clearing.colours),
+    warning: warning(state),
   });
   return marks;
 }

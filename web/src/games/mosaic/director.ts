@@ -13,13 +13,13 @@ export type Slot = (column: number, k: number) => Pick<Pose, 'x' | 'y' | 'scale'
 
 /** Swaps, clears and falls; new tokens come down with those that fall. */
 export function directorWith(slot: Slot): Direct {
-  return ({ stage, after, events, variant }) => {
+  return ({ stage, before, after, events, variant }) => {
     const shown = asNumber(variant['queue_shown'], 3);
     const queue = new Queue(stage, dropsByColumn(stage, events), asTexts(after['queue']), shown, slot);
     let fellAt = 0;
     return {
       act: (event) => {
-        actSwap(stage, event);
+        actSwap(stage, event, before.turn);
         if (isKind(event, 'cleared')) {
           fellAt = stage.now;
         } else if (isKind(event, 'dropped')) {

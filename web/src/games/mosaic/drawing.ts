@@ -43,7 +43,7 @@ export const drawing: Drawing = {
   },
   spots: cellSpots,
   moveOf: () => null,
-  marks: swapMarks,
+  marks: swapMarks(),
   label: swapLabel,
   moveWords: swapMoveWords,
   refusal: swapRefusal,

@@ -2,11 +2,19 @@
 import { only } from '../../api/events';
 import { piece } from '../../board/paint/looks';
 import type { GamePage } from '../../board/gamePage';
+import { STANDARD, type Palette, type Tone } from '../../board/paint/palettes';
 import { NEUTRAL } from '../../board/paint/theme';
 import { asNumber, asNumbers } from '../../lib/values';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
+
+/** The specification's, in the standard palette. Tokens are nobody's: a seat is never called by its colour. */
+const SEATS: readonly [Tone, Tone] = [
+  { name: 'azure', colour: '#1e90ff' },
+  { name: 'tomato', colour: '#ff6347' },
+];
+const seatTones = (palette: Palette): readonly Tone[] => (palette === STANDARD ? SEATS : palette.stones);
 
 export const page: GamePage = {
   slug: 'mosaic',
@@ -21,10 +29,11 @@ export const page: GamePage = {
   }),
   symbols: 'always',
   ground: NEUTRAL,
-  seats: [
-    { colour: '#1e90ff', shape: 'circle' },
-    { colour: '#ff6347', shape: 'square' },
-  ],
+  signs: (palette) =>
+    seatTones(palette).map(({ name, colour }, index) => ({
+      name: `Player ${index + 1}`,
+      look: { name, colour, body: index === 0 ? 'hexagon' : 'drop', symbol: null },
+    })),
   sample: ['baaedd', 'bacbea', 'cbeecb', 'dacdad', 'beebde', 'daaeda'],
   gesture,
   board: { drawing },

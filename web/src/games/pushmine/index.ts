@@ -2,6 +2,7 @@
 import type { GamePage } from '../../board/gamePage';
 import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import { NOBODYS_COLOUR, piece } from '../../board/paint/looks';
+import type { Palette } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
 import { asNumbers } from '../../lib/values';
 import { DUD, MINE } from './director';
@@ -10,12 +11,16 @@ import { gesture } from './gesture';
 import { paintDud, paintMine } from './pieces';
 import { SWAP, words } from './words';
 
+const stones = ({ stones: [x, o] }: Palette) => ({
+  X: piece(x, 'tile', 'cross', 'X stone'),
+  O: piece(o, 'disc', 'ring', 'O stone'),
+});
+
 export const page: GamePage = {
   slug: 'pushmine',
   order: 4,
-  looks: ({ stones: [x, o] }) => ({
-    X: piece(x, 'tile', 'cross', 'X stone'),
-    O: piece(o, 'disc', 'ring', 'O stone'),
+  looks: (palette) => ({
+    ...stones(palette),
     [MINE]: { name: 'mine', colour: '#2f3138', body: paintMine, symbol: null },
     [DUD]: { name: 'dud', colour: NOBODYS_COLOUR, body: paintDud, symbol: null },
   }),
@@ -24,11 +29,7 @@ export const page: GamePage = {
     light: ground('#2b3033', '#1c2022', '#212629', '#171b1d'),
     dark: ground('#171b1d', '#0a0c0d', '#101315', '#090b0c'),
   },
-  seats: [
-    { colour: '#1e90ff', shape: 'cross' },
-    { colour: '#ff6347', shape: 'ring' },
-  ],
-  seatTones: ({ stones }) => stones,
+  signs: (palette) => Object.entries(stones(palette)).map(([name, look]) => ({ name, look })),
   sample: ['X.O..', '.XXO.', 'OX*XO', '.OXX.', '..O.X'],
   gesture,
   board: { drawing },

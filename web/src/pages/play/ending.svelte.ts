@@ -1,8 +1,9 @@
 /** The end of a match, announced when the board has come to rest. */
 import type { MatchView } from '../../api/types';
-import { bestOf, noteBest } from '../../state/bestScores';
+import { bestOf, noteBest, soloNote } from '../../state/bestScores';
 import { catalogue } from '../../state/catalogue.svelte';
 import { countResult } from '../../state/fit';
+import type { FewestMoves } from '../../state/match/fewest.svelte';
 import type { MatchStore } from '../../state/match/store.svelte';
 import { gamePage } from '../../games';
 import { outcomeOf, type Outcome } from '../../state/sentences';
@@ -13,12 +14,14 @@ export class Ending {
   note = $state('');
 
   #store: MatchStore;
+  #fewest: FewestMoves;
   #settled = $state(true);
   #before: Standing | null = null;
   #noted = '';
 
-  constructor(store: MatchStore) {
+  constructor(store: MatchStore, fewest: FewestMoves) {
     this.#store = store;
+    this.#fewest = fewest;
     $effect.pre(() => this.#await());
     $effect(() => {
       const hidden = (): void => this.settle();
@@ -61,7 +64,7 @@ export class Ending {
   /** Someone who plays alone plays against the fewest moves so far. */
   #aloneNote(match: MatchView): string {
     const before = bestOf(match);
-    return scoreNote(match.result === '1', match.ply, match.assisted, noteBest(match), before);
+    return soloNote(match, before, noteBest(match), this.#fewest.value);
   }
 
   #fitNote(match: MatchView): string {
@@ -78,12 +81,4 @@ export interface Standing {
 /** A move that ends the match is shown first; whatever else ends it (a resignation, say) is announced at once. */
 export function isToBeShown(before: Standing | null, now: Standing | null): boolean {
   return before !== null && now !== null && !before.over && now.over && before.ply !== now.ply;
-}
-
-function scoreNote(won: boolean, ply: number, assisted: boolean, best: boolean, before: number | null): string {
-  if (!won) return before === null ? '' : `Your best is ${before}.`;
-  const moves = ply === 1 ? 'In 1 move' : `In ${ply} moves`;
-  if (assisted) return `${moves}, with help, so it is not counted in best scores.`;
-  if (!best) return `${moves}. Your best is ${before}.`;
-  return before === null ? `${moves}: your first score here.` : `${moves}: your best so far, ${before - ply} better.`;
 }

@@ -17,9 +17,20 @@ export interface Setup {
   otherPrompt: string;
   clock: string;
   board: string;
+  /** Of boards that a solver can grade; '' takes any. */
+  difficulty: Difficulty | '';
   listed: boolean;
   name: string;
 }
+
+export type Difficulty = NonNullable<NewMatch['difficulty']>;
+
+export const DIFFICULTIES: { value: Difficulty | ''; label: string }[] = [
+  { value: '', label: 'Any' },
+  { value: 'easy', label: 'Easy' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'hard', label: 'Hard' },
+];
 
 /** Base minutes and seconds a move, as the sheet offers them. */
 export const CLOCKS = [
@@ -44,6 +55,7 @@ export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   otherPrompt: '',
   clock: '',
   board: '',
+  difficulty: '',
   listed: false,
   name,
 });
@@ -98,7 +110,8 @@ function boardOf(setup: Setup): Partial<NewMatch> {
   if (isRecord(text)) return { record: text };
   const variant = Object.keys(setup.changes).length > 0 ? { variant: setup.changes } : {};
   const seed = /^\d+$/.test(text) ? { seed: Number(text) } : {};
-  return { preset: setup.preset, ...variant, ...seed };
+  const difficulty = setup.difficulty && !('seed' in seed) ? { difficulty: setup.difficulty } : {};
+  return { preset: setup.preset, ...variant, ...seed, ...difficulty };
 }
 
 function seatsOf(setup: Setup, chance: () => number): SeatRequest[] {

@@ -47,6 +47,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "chance": listed.chance,
         "secret": listed.secret,
         "takes_prompts": listed.takes_prompts,
+        "has_solver": listed.has_solver,
         "ai_may_accept_draw": type(listed).agrees_to_draw is not Game.agrees_to_draw,
         "restart_when": listed.restart_when,
         "levels": levels,

@@ -1,5 +1,6 @@
 """Matches: making, reading and playing them."""
 
+from collections import OrderedDict
 from typing import Annotated, Any
 
 import orjson
@@ -29,6 +30,7 @@ from quincunx.server.http.errors import WithMatch
 from quincunx.server.http.schemas.answers import (
     ActionAnswer,
     CreatedMatch,
+    FewestView,
     HintView,
     JoinedSeat,
     MatchSummary,
@@ -61,6 +63,11 @@ from quincunx.server.workers.ai import WorkerPools
 router = APIRouter(tags=["matches"])
 JSON = "application/json"
 UNKNOWN_CELL = "?"
+FEWEST_SECONDS = 3.0
+"""How long the solver may look for the fewest moves of a board."""
+MOST_FEWEST = 1000
+_fewest: OrderedDict[bytes, dict[str, int | None]] = OrderedDict()
+"""What the solver has found, by the board: everyone who plays a board of the day asks the same."""
 AI_MATCH_SECONDS = 60
 """When to try again to start a match between AI players."""
 
@@ -105,7 +112,8 @@ async def _marked_if_known(founding: Founding, store: Store) -> Founding:
     if not state.game.chance:
         return founding
     known = await store.has_played(founding.client, founding.game, founding.seed, state.variant_key)
-    return founding.model_copy(update={"assisted": True}) if known else founding
+    second_try = known and not founding.assisted
+    return founding.model_copy(update={"assisted": True, "second_try": second_try}) if known else founding
 
 
 async def _must_not_have_many_ai_matches(settings: Settings, store: Store, client: str) -> None:
@@ -215,6 +223,21 @@ async def preview(body: PlayRequest, room: RoomGiven) -> Response:
         "at_least": any(UNKNOWN_CELL in row for row in view["cells"]),
     }
     return answer(orjson.dumps(shown))
+
+
+@router.get("/matches/{match_id}/fewest", response_model=FewestView)
+async def fewest(room: RoomGiven, workers: WorkersGiven) -> Any:
+    """The fewest moves that win from the match's first position, as far as the solver knows within its time."""
+    state = await room.current()
+    founding = state.founding
+    key = orjson.dumps([founding.game, founding.variant, founding.seed, founding.setup])
+    if key not in _fewest:
+        game, first = state.game, state.match.first
+        found = await workers.run(lambda: game.fewest_moves(first, FEWEST_SECONDS))
+        _fewest[key] = {"at_least": found and found.at_least, "at_most": found and found.at_most}
+        while len(_fewest) > MOST_FEWEST:
+            _fewest.popitem(last=False)
+    return _fewest[key]
 
 
 @router.post("/matches/{match_id}/hint", response_model=HintView)

@@ -66,6 +66,13 @@ class HintView(Answer):
     match: MatchView
 
 
+class FewestView(Answer):
+    """The fewest moves that win a match from its first position; equal where they are proven, null without a solver."""
+
+    at_least: int | None
+    at_most: int | None
+
+
 class JudgementView(Answer):
     ply: int
     seat: int

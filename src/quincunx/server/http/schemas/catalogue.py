@@ -53,6 +53,7 @@ class GameView(Answer):
     chance: bool
     secret: bool
     takes_prompts: bool
+    has_solver: bool = Field(description="whether the fewest moves that win can be proven, and boards graded by them")
     ai_may_accept_draw: bool = Field(description="whether there are positions in which AI players agree to a draw")
     restart_when: Literal["any_time", "when_over"]
     levels: list[LevelView]
