@@ -7,7 +7,7 @@ from quincunx.engine.moves import HIGH, numbers
 from quincunx.engine.player import Choice, Level, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
-from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED, WINS_NEXT
+from quincunx.games.pushmine.evaluation.weights import BASELINE, LEARNED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
 from quincunx.search.casual import CasualPlayer
@@ -75,8 +75,8 @@ FULL_TURNS = 5
 own looks parried, and a match between two such players hardly ever ends."""
 
 BASELINE_SEARCH = NegamaxPlayer(FULL_TURNS, 200_000, BASELINE, table_bits=14, margin=NEARLY_EQUAL)
-IMPROVED_SEARCH = NegamaxPlayer(
-    nodes=250_000, style=IMPROVED, shortcuts=ALL_SHORTCUTS, margin=NEARLY_EQUAL, window=WINDOW
+LEARNED_SEARCH = NegamaxPlayer(
+    nodes=250_000, style=LEARNED, shortcuts=ALL_SHORTCUTS, margin=NEARLY_EQUAL, window=WINDOW
 )
 
 
@@ -97,6 +97,6 @@ LEVELS: Mapping[str, Level] = {
     "easy7": _learner(2, 0),
     "easy8": _learner(3, 0),
     "medium": Level(PushminePlayer(BASELINE_SEARCH), 1500),
-    "hard": Level(PushminePlayer(IMPROVED_SEARCH), 2000),
-    "expert": Level(PushminePlayer(replace(IMPROVED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
+    "hard": Level(PushminePlayer(LEARNED_SEARCH), 2000),
+    "expert": Level(PushminePlayer(replace(LEARNED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
 }
