@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from quincunx.catalogue import game as find_game
 from quincunx.engine.game import AnyGame
 from quincunx.engine.player import Player
+from quincunx.games.duel.players import SearchPlayer
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED
 from quincunx.games.pushmine.players import PushminePlayer
 from quincunx.lab.judge.statistics import LEVEL, wilson
@@ -40,6 +41,7 @@ FORMER: Mapping[str, Mapping[str, Player]] = {
         "old-medium": PushminePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=BASELINE, table_bits=14)),
         "old-hard": PushminePlayer(NegamaxPlayer(nodes=250_000, style=IMPROVED)),
     },
+    "duel": {"old-hard": SearchPlayer(nodes=600_000, solve=14)},
 }
 """Players as they were before, by game: nothing but this benchmark knows them."""
 

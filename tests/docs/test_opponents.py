@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding=
 def test_the_page_lists_every_level_from_the_weakest_to_the_strongest() -> None:
     for game in all_games():
         if game.seats == 2:
-            assert f"| {game.slug} | {', '.join(f'`{level}`' for level in game.levels)} |" in PAGE
+            assert f"| {game.slug} | {', '.join(f'`{level}`' for level in game.offered_levels)} |" in PAGE
 
 
 def test_the_page_says_how_far_each_result_moves_the_number() -> None:

@@ -32,6 +32,7 @@ class OddGame(DuelGame):
     levels: Mapping[str, Level] = {
         "sleepy": Level(RandomPlayer(), 40),
         "insane": Level(NegamaxPlayer(depth=2, nodes=500), 60),
+        "shy": Level(RandomPlayer(), 60, offered=False),
     }
     hint_level: ClassVar[str] = "insane"
     default_level: ClassVar[str] = "sleepy"
@@ -87,6 +88,13 @@ def test_the_catalogue_lists_levels_of_any_name_with_their_limits(odd: AnyGame) 
     view = GameView.model_validate_json(orjson.dumps(game_view(odd)))
     assert [(level.level, level.milliseconds) for level in view.levels] == [("sleepy", 40), ("insane", 60)]
     assert (view.hint_level, view.default_level) == ("insane", "sleepy")
+
+
+def test_a_level_that_is_not_offered_is_not_shown_and_still_plays(odd: AnyGame) -> None:
+    assert "shy" not in [level["level"] for level in game_view(odd)["levels"]]
+    assert "shy" not in refused(ErrorCode.UNKNOWN_LEVEL, choose_in, Match(odd), "nobody")
+    assert seat_plan(odd, LevelSeat(kind="level", level="shy")).level == "shy"
+    assert choose_in(Match(odd), "shy").reason == "a random move"
 
 
 def test_a_seat_gets_the_default_level_unless_another_is_asked_for(odd: AnyGame) -> None:

@@ -33,7 +33,7 @@ def _pairings(game: AnyGame, stronger: str | None, weaker: str | None) -> list[t
         for name in (stronger, weaker):
             level_of(game, name)
         return [(stronger, weaker)]
-    names = list(game.levels)
+    names = list(game.offered_levels)
     if len(names) < 2 or game.seats != 2:
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no two levels that could play each other")
     return [(strong, weak) for weak, strong in pairwise(names)]

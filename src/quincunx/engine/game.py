@@ -119,9 +119,14 @@ class Game(ABC, Generic[V, P]):
     # What a game gives.
 
     @property
+    def offered_levels(self) -> Mapping[str, Level]:
+        """The levels that people choose from."""
+        return {name: level for name, level in self.levels.items() if level.offered}
+
+    @property
     def hint_level(self) -> str | None:
-        """The level that gives hints and analyses matches: the last unless a game says otherwise."""
-        return next(reversed(list(self.levels)), None)
+        """The level that gives hints and analyses matches: the strongest on offer unless a game says otherwise."""
+        return next(reversed(list(self.offered_levels)), None)
 
     @property
     def default_level(self) -> str | None:

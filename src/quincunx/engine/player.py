@@ -93,6 +93,8 @@ class Level(NamedTuple):
 
     player: Player
     milliseconds: int
+    offered: bool = True
+    """Whether people are shown it. One that is not still plays wherever a match or a record names it."""
 
     @property
     def flag_milliseconds(self) -> int:

@@ -19,7 +19,7 @@ TIES, PLAYOUTS, SAMPLES, NOTICE = range(4)
 def level_of(game: AnyGame, name: str) -> Level:
     """The level of this name, or a refusal that lists the levels there are."""
     if name not in game.levels:
-        known = ", ".join(game.levels) or "none yet"
+        known = ", ".join(game.offered_levels) or "none yet"
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no level {quoted(name)}; choose one of {known}")
     return game.levels[name]
 

@@ -74,7 +74,7 @@ def _open(console: Console, picked: AnyGame) -> None:
     preset = _ask(console, f"Which variant? ({', '.join(picked.presets)}; empty for standard) ")
     if preset is None:
         return
-    levels = ", ".join(picked.levels) if picked.seats == 2 else ""
+    levels = ", ".join(picked.offered_levels) if picked.seats == 2 else ""
     level = _ask(console, f"Which opponent? ({levels}; empty for two people at this keyboard) ") if levels else ""
     if level is None:
         return

@@ -15,6 +15,7 @@ from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
 from quincunx.games.duel.rules import Duel, captured, empty
+from quincunx.games.duel.tuples import HAND, LEARNED
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
 from quincunx.search.iterative_deepening import Deepened, deepen
@@ -42,6 +43,7 @@ class SearchPlayer:
     table_bits: int = TABLE_BITS
     margin: int = 0
     """Moves whose scores differ by at most this count as nearly equal; the end, once solved, knows no such thing."""
+    style: int = HAND
     algorithm: str = "negamax"
     depth: int = MOST_PLIES
 
@@ -68,7 +70,7 @@ class SearchPlayer:
             workspace.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
             workspace.counters[OVER] = 0
         report = self._on_depth(request, workspace)
-        found = deepen(position, cells, 0, workspace, report, margin=self._margin(request))
+        found = deepen(position, cells, self.style, workspace, report, margin=self._margin(request))
         if found.depth == cells and not workspace.counters[OVER]:
             solved = _solve(position, workspace)
             return (solved, True) if solved.complete else (found, False)
@@ -129,6 +131,10 @@ LEVELS: Mapping[str, Level] = {
     "medium2": Level(CasualPlayer(depth=2, overlooks=24), 1500),
     "medium3": Level(CasualPlayer(depth=3, overlooks=12), 1500),
     "medium4": Level(SearchPlayer(nodes=1000, solve=6, table_bits=12, margin=NEARLY_EQUAL), 1500),
-    "hard": Level(SearchPlayer(nodes=600_000, solve=14, margin=NEARLY_EQUAL), 2000),
-    "expert": Level(SearchPlayer(nodes=2_500_000, solve=16, table_bits=20, margin=NEARLY_EQUAL), 2000),
+    "medium5": Level(SearchPlayer(nodes=6000, solve=8, table_bits=14, margin=NEARLY_EQUAL), 1500),
+    "medium6": Level(SearchPlayer(nodes=1000, solve=6, table_bits=12, margin=NEARLY_EQUAL, style=LEARNED), 1500),
+    "hard": Level(SearchPlayer(nodes=600_000, solve=14, margin=NEARLY_EQUAL, style=LEARNED), 2000),
+    "expert": Level(
+        SearchPlayer(nodes=2_500_000, solve=16, table_bits=20, margin=NEARLY_EQUAL, style=LEARNED), 2000, offered=False
+    ),
 }

@@ -141,5 +141,5 @@ LEVELS: Mapping[str, Level] = {
     "easy4": Level(CasualPlayer(depth=1, overlooks=10), 1000),
     "medium": Level(NegamaxPlayer(depth=4, nodes=100_000, table_bits=14), 1500),
     "hard": Level(FuturesPlayer(nodes=400_000), 2000),
-    "expert": Level(FuturesPlayer(nodes=2_000_000, tries=4), 2000),
+    "expert": Level(FuturesPlayer(nodes=2_000_000, tries=4), 2000, offered=False),
 }

@@ -40,7 +40,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
             "depth": level.player.depth,
             "milliseconds": level.milliseconds,
         }
-        for name, level in listed.levels.items()
+        for name, level in listed.offered_levels.items()
     ]
     further = {
         "seat_names": list(listed.seat_names),
