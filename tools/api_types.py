@@ -1,8 +1,10 @@
-"""Writes web/src/api/schema.d.ts, the pages' types, from the server's OpenAPI description.
+"""Writes what the pages take over from the package: types from the server's OpenAPI description
+(web/src/api/schema.d.ts), and how long events are shown (web/src/board/animation/lengths.ts).
 
     python tools/api_types.py
 
-A test compares the digest in its first line with the digest of the current description.
+Tests compare the digest in the first line of the types with the digest of the current description, and the lengths with
+those that the events declare.
 """
 
 import hashlib
@@ -16,6 +18,7 @@ from typing import Any
 from build_pages import WEB, install, npm
 
 SCHEMA = WEB / "src" / "api" / "schema.d.ts"
+LENGTHS = WEB / "src" / "board" / "animation" / "lengths.ts"
 OPTIONS = ("--default-non-nullable=false",)
 """A field of a request that has a default may be left out."""
 
@@ -36,7 +39,32 @@ def first_line(described: dict[str, Any]) -> str:
     return f"// Made from the server's OpenAPI description {digest(described)} by tools/api_types.py.\n"
 
 
+def lengths_file() -> str:
+    """How long each kind of event is shown, as a module for the pages."""
+    from quincunx.catalogue import all_games
+    from quincunx.engine.events import STEP_MILLISECONDS, Ended, Passed
+
+    kinds = {Passed, Ended, *(kind for game in all_games() for kind in game.events)}
+    lengths = {vars(kind)["__dataclass_fields__"]["kind"].default: kind.length for kind in kinds}
+    lines = [
+        "/** How long events are shown, in steps. Made by tools/api_types.py from what the events say in Python. */",
+        f"export const STEP_MS = {STEP_MILLISECONDS};",
+        "",
+        "export const LENGTHS = {",
+    ]
+    for name, length in sorted(lengths.items()):
+        given = {part: value for part, value in length._asdict().items() if value or part == "steps"}
+        parts = ", ".join(f"{part}: {_literal(value)}" for part, value in given.items())
+        lines.append(f"  {name}: {{ {parts} }},")
+    return "\n".join([*lines, "} as const;", ""])
+
+
+def _literal(value: str | float) -> str:
+    return f"'{value}'" if isinstance(value, str) else f"{value:g}"
+
+
 def main() -> None:
+    LENGTHS.write_text(lengths_file())
     described = description()
     install()
     with tempfile.TemporaryDirectory() as folder:
@@ -45,7 +73,7 @@ def main() -> None:
         command = [*npm(), "exec", "openapi-typescript", "--", source, "--output", target, *OPTIONS]
         subprocess.run(command, cwd=WEB, check=True)
         SCHEMA.write_text(first_line(described) + target.read_text())
-    print(SCHEMA.relative_to(WEB.parent), file=sys.stderr)
+    print(*(file.relative_to(WEB.parent) for file in (LENGTHS, SCHEMA)), sep="\n", file=sys.stderr)
 
 
 if __name__ == "__main__":

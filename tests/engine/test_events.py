@@ -10,10 +10,13 @@ import pytest
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine import events as engine_events
-from quincunx.engine.events import Ended, Event, Names, Passed, Placed, as_json
+from quincunx.engine.events import Ended, Event, Names, Passed, Placed, as_json, shown_milliseconds
 from quincunx.engine.match import Match
+from quincunx.games.cascade.events import GoblinCame
+from quincunx.games.duel.events import Captured
 from quincunx.games.flood.events import Flooded
-from quincunx.games.pushmine.events import Pushed
+from quincunx.games.match3.events import Cleared, Dropped, Fell, Swapped
+from quincunx.games.pushmine.events import Ejected, MineDetonated, MineEarned, Pushed
 from tests.suite.games import built_in_games, playable
 
 ENGINE_EVENTS: tuple[type[Event], ...] = (Placed, Passed, Ended)
@@ -103,3 +106,33 @@ def test_an_event_without_a_sentence_is_refused() -> None:
 def test_names_of_cells_columns_and_colours() -> None:
     assert (NAMES.cell(7), NAMES.cells((0, 24)), NAMES.column(2)) == ("c2", "a1, e5", "c")
     assert (NAMES.colour("r"), NAMES.colour("g")) == ("red", "g")
+
+
+# How long they are shown.
+
+
+def test_a_cascade_is_shown_wave_by_wave_and_drops_fall_with_the_others() -> None:
+    wave: list[Event] = [Cleared((1,), "a", 1, 10), Fell(((0, 1),)), Dropped((0,), "b")]
+    assert shown_milliseconds([Swapped((1, 2))]) == 180
+    assert shown_milliseconds([Swapped((1, 2)), *wave]) == 3 * 180
+    assert shown_milliseconds([Swapped((1, 2)), *wave, *wave]) == 5 * 180
+    assert shown_milliseconds([Swapped((1, 2)), wave[0], wave[2]]) == 3 * 180, "in the top row nothing falls"
+
+
+def test_goblins_come_one_behind_the_other_and_what_follows_waits_for_the_last() -> None:
+    goblin = GoblinCame(3, 3, "g")
+    assert shown_milliseconds([goblin]) == 630
+    assert shown_milliseconds([goblin, goblin]) == 630 + 180
+    assert shown_milliseconds([goblin, goblin, Passed(1)]) == 630 + 180 + 360
+
+
+def test_what_happens_to_many_takes_longer_up_to_a_limit() -> None:
+    assert [shown_milliseconds([Captured(tuple(range(n)), 1)]) for n in (1, 2, 4)] == [288, 333, 423]
+    assert [shown_milliseconds([Flooded("r", ((1,),) * n)]) for n in (0, 1, 2, 100)] == [180, 225, 270, 1080]
+
+
+def test_what_a_push_brings_about_happens_with_it() -> None:
+    push = Pushed("3", ">", 1, (), 10)
+    assert shown_milliseconds([push, Ejected(14, 2), MineEarned(1), Ended("1", "line")]) == 270
+    assert shown_milliseconds([push, MineDetonated(12, 1, 11)]) == 270 + 180
+    assert shown_milliseconds([]) == 0

@@ -8,6 +8,8 @@ export interface Step {
   move: string | null;
   seat: number | null;
   told: string;
+  /** Milliseconds that it takes to show the move. */
+  length: number;
 }
 
 interface Fixture {

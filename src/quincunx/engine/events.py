@@ -8,7 +8,7 @@ game may have; a game declares the others beside its rules, as subclasses of `Ev
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from quincunx.engine.notation import cell_text, column_text
 
@@ -42,6 +42,31 @@ class Names:
         return ", ".join(map(self.cell, numbers))
 
 
+STEP_MILLISECONDS = 180
+"""One step of an animation at normal speed: a swap, a clear, a fall."""
+
+
+class Length(NamedTuple):
+    """How long an event is shown, in steps. The pages' animations and the server's clocks both count by it."""
+
+    steps: float = 0.0
+    each: float = 0.0
+    """Longer by this for each further thing that it happens to."""
+    of: str = ""
+    """The field that has those things."""
+    most: float | None = None
+    """Never longer than this."""
+    follow: float | None = None
+    """When the next event of its kind begins; None: when this one is over."""
+    beside: str = ""
+    """The kind of event that it happens together with, where that comes directly before it."""
+
+    def steps_of(self, event: "Event") -> float:
+        things = len(getattr(event, self.of)) if self.of else 1
+        steps = self.steps + self.each * (things - 1)
+        return steps if self.most is None else min(self.most, steps)
+
+
 @dataclass(frozen=True, slots=True)
 class Event(ABC):
     """One thing that a move did.
@@ -49,6 +74,8 @@ class Event(ABC):
     A subclass is a frozen dataclass with slots whose last field is `kind: Literal["…"]`, its own name in snake case:
     that is how the event is told apart in JSON.
     """
+
+    length: ClassVar[Length] = Length()
 
     @property
     @abstractmethod
@@ -65,6 +92,7 @@ class Event(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
+    length: ClassVar[Length] = Length(1)
     cell: int
     seat: int
     kind: Literal["placed"] = "placed"
@@ -78,6 +106,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
+    length: ClassVar[Length] = Length(2)
     seat: int
     kind: Literal["passed"] = "passed"
 
@@ -108,6 +137,22 @@ class Narration(NamedTuple, Generic[PositionT]):
 
     events: list[Event]
     position: PositionT
+
+
+def shown_milliseconds(events: Iterable[Event]) -> int:
+    """How long it takes to show what a move did, at normal speed."""
+    began = over = 0.0
+    before = ""
+    for event in events:
+        length = event.length
+        if before and before == length.beside:
+            start = began
+        elif before == event.kind and length.follow is not None:
+            start = began + length.follow
+        else:
+            start = over
+        began, over, before = start, max(over, start + length.steps_of(event)), event.kind
+    return round(over * STEP_MILLISECONDS)
 
 
 def as_json(events: Sequence[Event]) -> list[dict[str, Any]]:

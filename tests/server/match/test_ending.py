@@ -178,7 +178,7 @@ def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later:
     hosted.play("c3")
     later(9_000)
     assert hosted.match()["status"] == "playing"
-    later(1_001)
+    later(1_181)  # of these, 180 ms went by while the tile was placed
     answer = hosted.try_move("e5", 1, seat=2)
     assert refusal(answer) == (409, "match_over")
     match = hosted.match()

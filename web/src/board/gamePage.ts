@@ -1,6 +1,6 @@
 /** Everything that differs between games on the pages. `games/<slug>/index.ts` gives one such object per game. */
 import type { Component } from 'svelte';
-import type { MatchView, PositionView } from '../api/types';
+import type { GameEvent, MatchView, PositionView } from '../api/types';
 import type { KeyLine } from '../state/overlays.svelte';
 import type { GameWords } from '../state/sentences';
 import type { Gesture } from './animation/gestures';
@@ -49,6 +49,8 @@ export interface GamePage {
   facts: (match: MatchView, view: PositionView, looks: Looks) => Facts;
   /** How near each way to win is, as `seat` sees it. */
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
+  /** The view's numbers after one more event of a move by this seat, while the board is on its way. */
+  tally?: Tally;
   /** What the side to move has to know now, besides whose turn it is. */
   reminder?: (view: PositionView) => string | null;
   /** Numbers of a running match, from the server's metrics of it. */
@@ -68,6 +70,8 @@ export interface SeatSign {
   /** Never known by its hue alone. */
   look: Look;
 }
+
+export type Tally = (view: PositionView, event: GameEvent, seat: number) => PositionView;
 
 /** The numbers of a position. */
 export interface Facts {

@@ -37,8 +37,12 @@ export interface BoardProps {
   onpreview: (text: string | null) => void;
   /** A sentence for the page's live region. */
   onannounce: (text: string) => void;
+  /** How many of the events have been seen, as they are played. */
+  onseen?: ((count: number) => void) | undefined;
   /** The board has come to rest after a new view: everything that happened has been shown. */
   onsettle?: (() => void) | undefined;
+  /** Somebody acts on a board at rest. Returns whether there is something that they were made to wait for. */
+  onskip?: (() => boolean) | undefined;
   /** Starts another match like this one. A board with controls of its own has a button for it. */
   onnewgame?: (() => void) | undefined;
 }

@@ -5,5 +5,4 @@ export const OUTLINE = '#aaaaaa';
 export const VALID_MOVE = '#66ccff';
 export const LAST_MOVE = '#ffcc00';
 
-/** One step of an animation: a swap, a clear, a fall, a flip. */
-export const STEP_MS = 180;
+export { STEP_MS } from './animation/lengths';

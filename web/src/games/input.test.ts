@@ -30,7 +30,7 @@ function at(name: string, change: Partial<InputState> = {}) {
     refuse: (move) => did.push(`refuse ${move}`),
     takeBack: () => did.push('take back'),
     picked: (spot) => did.push(`picked ${spot.name}`),
-    hurry: () => undefined,
+    hurry: () => false,
   });
   const spot = (text: string): Spot => state.spots.all.find((one) => one?.name === text)!;
   const middle = (text: string): Point => centreOf(spot(text).box);

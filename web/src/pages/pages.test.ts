@@ -5,7 +5,6 @@ import { lineUpTo } from './history/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
 import { looksOf } from '../board/paint/looks';
-import { isToBeShown } from './play/ending.svelte';
 import { gamePage } from '../games';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
@@ -175,6 +174,7 @@ describe('playback', () => {
       move: ply ? 'a1' : null,
       seat: 1,
       told: '',
+      length: 180,
     })),
   } as ReplayView;
 
@@ -230,14 +230,6 @@ it('the graph shows the match as the first side sees it', () => {
     { ply: 2, worth: 0.5 },
   ]);
   expect(worthOf([], null)).toEqual([]);
-});
-
-it('a move that ends the match is shown before the end is announced', () => {
-  const playing = { ply: 8, over: false };
-  expect(isToBeShown(playing, { ply: 9, over: true })).toBe(true);
-  expect(isToBeShown(playing, { ply: 8, over: true }), 'a resignation').toBe(false);
-  expect(isToBeShown({ ply: 9, over: true }, { ply: 9, over: true }), 'heard twice').toBe(false);
-  expect(isToBeShown(null, { ply: 9, over: true }), 'over when the page opened').toBe(false);
 });
 
 describe('Markdown', () => {

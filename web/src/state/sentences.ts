@@ -134,7 +134,12 @@ export function nameOf(seat: number, { seatNames: names }: Pick<SentenceContext,
 }
 
 /** "AI earns", "You earn". */
-export function seatDoes(seat: number, does: string, youDo: string, context: SentenceContext): string {
+export function seatDoes(
+  seat: number,
+  does: string,
+  youDo: string,
+  context: Pick<SentenceContext, 'seatNames'>,
+): string {
   const name = nameOf(seat, context);
   return `${name} ${name === 'You' ? youDo : does}`;
 }

@@ -1,15 +1,16 @@
 """What only Color Cascade Grid has: goblins."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from quincunx.engine.events import Cells, Event, Names
+from quincunx.engine.events import Cells, Event, Length, Names
 
 
 @dataclass(frozen=True, slots=True)
 class GoblinCame(Event):
     """A goblin took a cell, or was lost (`cell` None) over this column (None: no column had room)."""
 
+    length: ClassVar[Length] = Length(3.5, follow=1)
     cell: int | None
     column: int | None
     colour: str

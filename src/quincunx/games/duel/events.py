@@ -1,15 +1,16 @@
 """What only Infinity Grid Duel has: tiles that turn, and tiles that cannot."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from quincunx.engine.events import Cells, Event, Names
+from quincunx.engine.events import Cells, Event, Length, Names
 
 
 @dataclass(frozen=True, slots=True)
 class Captured(Event):
     """Tiles that now belong to `seat`."""
 
+    length: ClassVar[Length] = Length(1.6, each=0.25, of="cells")
     cells: Cells
     seat: int
     kind: Literal["captured"] = "captured"

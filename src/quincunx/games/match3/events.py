@@ -1,13 +1,14 @@
 """What happens on the boards of the match-3 games."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from quincunx.engine.events import Cells, Event, Names, Step
+from quincunx.engine.events import Cells, Event, Length, Names, Step
 
 
 @dataclass(frozen=True, slots=True)
 class Swapped(Event):
+    length: ClassVar[Length] = Length(1)
     cells: Step
     kind: Literal["swapped"] = "swapped"
 
@@ -23,6 +24,7 @@ class Swapped(Event):
 class Cleared(Event):
     """The lines of one wave, all at once; `colours` has one character per cell."""
 
+    length: ClassVar[Length] = Length(1)
     cells: Cells
     colours: str
     wave: int
@@ -39,6 +41,7 @@ class Cleared(Event):
 class Fell(Event):
     """Tokens that moved down: from, to."""
 
+    length: ClassVar[Length] = Length(1)
     steps: tuple[Step, ...]
     kind: Literal["fell"] = "fell"
 
@@ -50,6 +53,7 @@ class Fell(Event):
 class Dropped(Event):
     """New tokens from the top; `colours` has one character per cell."""
 
+    length: ClassVar[Length] = Length(1, beside="fell")
     cells: Cells
     colours: str
     kind: Literal["dropped"] = "dropped"
@@ -62,6 +66,7 @@ class Dropped(Event):
 class Reshuffled(Event):
     """The whole board was dealt again, in reading order, after this many tries."""
 
+    length: ClassVar[Length] = Length(3)
     colours: str
     tries: int
     kind: Literal["reshuffled"] = "reshuffled"

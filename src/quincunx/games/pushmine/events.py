@@ -1,9 +1,9 @@
 """What only Pushmine has: pushes, mines and the swap of sides."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from quincunx.engine.events import Cells, Event, Names, Step
+from quincunx.engine.events import Cells, Event, Length, Names, Step
 
 
 def stone_text(owner: int, names: Names) -> str:
@@ -14,6 +14,7 @@ def stone_text(owner: int, names: Names) -> str:
 class Pushed(Event):
     """A line was pushed: which cells' stones moved where, and the cell of the new stone (None: it did not stay)."""
 
+    length: ClassVar[Length] = Length(1.5)
     line: str
     way: str
     seat: int
@@ -51,6 +52,7 @@ class MineEarned(Event):
 
 @dataclass(frozen=True, slots=True)
 class MinePlaced(Event):
+    length: ClassVar[Length] = Length(2)
     cell: int
     seat: int
     kind: Literal["mine_placed"] = "mine_placed"
@@ -66,6 +68,7 @@ class MinePlaced(Event):
 class MineDetonated(Event):
     """A mine went off under a stone of `owner` (0: a dud) that came from `stone` (None: it was just entering)."""
 
+    length: ClassVar[Length] = Length(1)
     cell: int
     owner: int
     stone: int | None
@@ -77,6 +80,7 @@ class MineDetonated(Event):
 
 @dataclass(frozen=True, slots=True)
 class MineDecayed(Event):
+    length: ClassVar[Length] = Length(1)
     cells: Cells
     into: Literal["nothing", "dud"]
     kind: Literal["mine_decayed"] = "mine_decayed"
@@ -92,6 +96,7 @@ class MineDecayed(Event):
 class SidesSwapped(Event):
     """Every stone on the board changed its owner; `seat` chose it."""
 
+    length: ClassVar[Length] = Length(2)
     seat: int
     kind: Literal["sides_swapped"] = "sides_swapped"
 

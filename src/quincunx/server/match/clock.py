@@ -13,10 +13,11 @@ class Clock:
         self._running: int | None = None
         self._since = at
 
-    def run(self, seat: int | None, at: int) -> None:
-        """Stop the clock that runs, and start the one of `seat`."""
+    def run(self, seat: int | None, at: int, after: int = 0) -> None:
+        """Stop the clock that runs, and start the one of `seat`, but charge nothing for the next `after` milliseconds:
+        so long are boards still busy with the last move."""
         self._charge(at)
-        self._running, self._since = seat, at
+        self._running, self._since = seat, at + after
 
     def press(self, seat: int, at: int) -> None:
         """`seat` has ended its turn."""
@@ -47,4 +48,4 @@ class Clock:
     def _charge(self, at: int) -> None:
         if self._running is not None:
             self._left[self._running] -= max(0, at - self._since)
-            self._since = at
+            self._since = max(at, self._since)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from quincunx.catalogue import game as find_game
-from quincunx.engine.events import as_json
+from quincunx.engine.events import as_json, shown_milliseconds
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.notation import PASS_TEXT
@@ -69,6 +69,8 @@ class State:
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
         self.history: list[HistoryEntry] = []
+        self.lengths: list[int] = []
+        """By ply: the milliseconds that it takes to show the move at normal speed."""
         self.event_names = names_of(self.match)
         self.floor = self._play_opening()
         self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
@@ -201,6 +203,7 @@ class State:
 
     def _moved(self, action: Moved) -> None:
         clock = None if self.rest else self.clock
+        before = self.ply
         self.match.play(action.move)
         self.filled_from = None
         if clock and not mid_turn(self.match.position):
@@ -208,7 +211,7 @@ class State:
         if action.thought is not None:
             self.thoughts[self.ply] = action.thought
         self._remember()
-        self._run_clock(action.at)
+        self._run_clock(action.at, before)
 
     def _filled(self, action: Filled) -> None:
         for move in action.moves:
@@ -229,10 +232,11 @@ class State:
         self._run_clock(at)
 
     def _redone(self, action: Redone) -> None:
+        before = self.ply
         while len(self.match.history) < action.to_ply and self.match.undone:
             self.match.redo()
         self._remember()
-        self._run_clock(action.at)
+        self._run_clock(action.at, before)
 
     def _restarted(self, action: Restarted) -> None:
         self._start_over(action.at)
@@ -245,6 +249,7 @@ class State:
         self.match = self._new_match()
         self.match.assisted = assisted
         self.history.clear()
+        self.lengths.clear()
         self.thoughts.clear()
         self.filled_from = None
         self.floor = self._play_opening()
@@ -324,7 +329,7 @@ class State:
     def _remember(self) -> None:
         """Bring the history up to date: drop what was taken back, and add what is new."""
         turns = self.match.history
-        del self.history[len(turns) :]
+        del self.history[len(turns) :], self.lengths[len(turns) :]
         for ply in [ply for ply in self.thoughts if ply >= len(turns)]:
             del self.thoughts[ply]
         for ply in range(len(self.history), len(turns)):
@@ -341,6 +346,7 @@ class State:
             if ply in self.thoughts:
                 entry["thought"] = self.thoughts[ply]
             self.history.append(cast(HistoryEntry, entry | self.game.about(before, turn.move)))
+            self.lengths.append(shown_milliseconds(events))
 
     def _forget_offers(self, action: BaseAction) -> None:
         """An offer stands until it is answered or the match goes on. The side that offers a draw may move, though."""
@@ -349,10 +355,12 @@ class State:
         stands = isinstance(action, Moved) and self.offers.get("draw") == action.seat
         self.offers = {"draw": action.seat} if stands else {}
 
-    def _run_clock(self, at: int) -> None:
+    def _run_clock(self, at: int, shown_from: int | None = None) -> None:
+        """The moves from ply `shown_from` on are shown first. That takes both sides equally long, and no clock runs."""
         if self.clock:
             runs = self.complete and not self.over and not self.rest
-            self.clock.run(self.turn if runs else None, at)
+            after = 0 if shown_from is None else sum(self.lengths[shown_from:])
+            self.clock.run(self.turn if runs else None, at, after)
 
     def _record_seat(self, seat: int) -> Seat:
         plan = self.founding.seats[seat - 1]

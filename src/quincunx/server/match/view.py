@@ -190,6 +190,7 @@ def replay_view(state: State) -> ReplayView:
         "move": None,
         "seat": None,
         "told": "",
+        "length": 0,
     }
     later: list[ReplayStep] = [
         {
@@ -199,6 +200,7 @@ def replay_view(state: State) -> ReplayView:
             "move": turn.text,
             "seat": turn.seat,
             "told": state.history[ply]["told"],
+            "length": state.lengths[ply],
         }
         for ply, turn in enumerate(state.match.history)
     ]

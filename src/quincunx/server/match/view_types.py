@@ -93,7 +93,10 @@ class ClockView(TypedDict):
     increment: int
     left: Annotated[list[int], Field(description="milliseconds of seat 1 and 2, as they were at `since`")]
     running: int | None
-    since: int
+    since: Annotated[
+        int,
+        Field(description="may lie ahead: nobody is charged while the last move is being shown"),
+    ]
 
 
 @closed
@@ -181,6 +184,7 @@ class ReplayStep(TypedDict):
     move: str | None
     seat: int | None
     told: str
+    length: Annotated[int, Field(description="milliseconds that it takes to show the move at normal speed")]
 
 
 @closed

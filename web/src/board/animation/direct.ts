@@ -5,12 +5,13 @@ import type { Drawing, Variant } from '../drawing';
 import { STEP_MS } from '../spec';
 import { celebrate } from './celebrate';
 import { easeOut } from './easing';
+import { lengthOf, schedule } from './schedule';
 import { EMPTY, Stage } from './stage';
 import { go, type Timeline } from './timeline';
 
 /** Acts out the events of one move. */
 interface Director {
-  /** `following` are the events after this one. Events that a director does not know are faded in at the end. */
+  /** The event happens between `stage.now` and `stage.until`; `following` are the events after it. Events that a director does not know are faded in at the end. */
   act: (event: GameEvent, following: readonly GameEvent[]) => void;
   /** After the last event. */
   finish?: () => void;
@@ -43,11 +44,16 @@ export function direct(
   if (!isExplained(before, after, events)) return directChange(drawing, variant, before, after);
   const stage = new Stage(before.cells);
   const director = drawing.direct({ stage, before, after, events, variant });
+  const spans = schedule(events);
   events.forEach((event, i) => {
+    const { from, until } = spans[i]!;
+    [stage.now, stage.until] = [from, until];
     director.act(event, events.slice(i + 1));
     if (isKind(event, 'passed')) passTurn(stage, event.seat);
     else if (isKind(event, 'ended')) stage.cue('end', event.result === 'draw' ? 0 : 1);
+    stage.beats.push(until);
   });
+  stage.now = lengthOf(spans);
   director.finish?.();
   settle(stage, after.cells);
   end(stage, events, drawing);
@@ -83,7 +89,6 @@ function directChange(drawing: Acting, variant: Variant, before: PositionView, a
 function passTurn(stage: Stage, seat: number): void {
   const middle = { x: (stage.cols - 1) / 2, y: (stage.rows - 1) / 2 };
   stage.effect({ kind: 'caption', at: stage.now, until: stage.now + CAPTION_MS, text: 'pass', seat, ...middle });
-  stage.now += 2 * STEP_MS;
 }
 
 /** Whatever still differs from the position as it is fades into it. */

@@ -1,62 +1,57 @@
-/** Timelines one after the other, against a clock that is handed in. */
+/** One timeline after the other, against a clock that is handed in. */
 import { effectsAt, figuresAt, type Cue, type Figure, type LiveEffect, type Timeline } from './timeline';
 
-/** A page that falls behind plays faster; one that falls far behind (it was hidden) skips. */
-const HURRY = 2;
-const MOST_WAITING = 3;
+/** What is to be seen at a moment, what is to be heard since the moment before, and whether there is more to come. */
+export interface Frame {
+  figures: Figure[];
+  effects: LiveEffect[];
+  cues: Cue[];
+  /** How many events have been seen. */
+  seen: number;
+  more: boolean;
+}
 
 export class Playback {
   #current: Timeline;
-  #waiting: Timeline[] = [];
   #begun: number | null = null;
   #heard = -1;
+  #time = Infinity;
 
   constructor(rest: Timeline) {
     this.#current = rest;
     this.#heard = rest.end;
   }
 
-  /** Plays after what is playing. */
-  add(timeline: Timeline): void {
-    this.#waiting.push(timeline);
-    while (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+  /** Plays this now, instead of what was playing. */
+  play(timeline: Timeline): void {
+    this.#current = timeline;
+    this.#begun = null;
+    this.#heard = -1;
+    this.#time = 0;
   }
 
-  /** Straight to the end of everything. */
+  /** Straight to the end. */
   finish(): void {
-    this.#current = this.#waiting.pop() ?? this.#current;
-    this.#waiting = [];
     this.#begun = -Infinity;
-    this.#heard = this.#current.end;
+    this.#heard = this.#time = this.#current.end;
   }
 
   /** Whether pieces are on their way, at the time of the last `at`. */
   get moving(): boolean {
-    return this.#waiting.length > 0 || this.#time < this.#current.duration;
+    return this.#time < this.#current.duration;
   }
 
-  #time = Infinity;
-
-  /** What is to be seen now, what is to be heard since the last time, and whether there is more to come. */
-  at(now: number): { figures: Figure[]; effects: LiveEffect[]; cues: Cue[]; more: boolean } {
+  at(now: number): Frame {
     this.#begun ??= this.#current.end ? now : -Infinity;
-    let time = this.#elapsed(now);
-    const cues: Cue[] = [];
-    while (this.#waiting.length && time >= this.#current.duration) {
-      cues.push(...this.#hear(Infinity));
-      this.#current = this.#waiting.shift()!;
-      this.#begun = now;
-      this.#heard = -1;
-      time = 0;
-    }
-    cues.push(...this.#hear(time));
-    this.#time = time;
-    const more = this.#waiting.length > 0 || time < this.#current.end;
-    return { figures: figuresAt(this.#current, time), effects: effectsAt(this.#current, time), cues, more };
-  }
-
-  #elapsed(now: number): number {
-    return (now - (this.#begun ?? now)) * (this.#waiting.length > 1 ? HURRY : 1);
+    const time = (this.#time = now - this.#begun);
+    const cues = this.#hear(time);
+    return {
+      figures: figuresAt(this.#current, time),
+      effects: effectsAt(this.#current, time),
+      cues,
+      seen: this.#current.beats.filter((beat) => beat <= time).length,
+      more: time < this.#current.end,
+    };
   }
 
   #hear(until: number): Cue[] {

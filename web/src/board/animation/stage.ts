@@ -7,8 +7,11 @@ export const EMPTY = '.';
 const LANDING_MS = STEP_MS / 2;
 
 export class Stage {
-  /** The time at which the next thing begins. */
+  /** The time at which the event begins that is acted out, and at which it must have been seen. */
   now = 0;
+  until = 0;
+  /** For each event so far, the time at which it has been seen. */
+  readonly beats: number[] = [];
   readonly rows: number;
   readonly cols: number;
   readonly actors: Actor[] = [];
@@ -21,6 +24,11 @@ export class Stage {
     this.cols = cells[0]?.length ?? 0;
     this.#standing = Array<Actor | null>(this.rows * this.cols).fill(null);
     cells.forEach((row, y) => [...row].forEach((look, x) => look !== EMPTY && this.put(look, y * this.cols + x)));
+  }
+
+  /** How long the event takes. */
+  get ms(): number {
+    return this.until - this.now;
   }
 
   row(cell: number): number {
@@ -95,6 +103,7 @@ export class Stage {
   timeline(): Timeline {
     const motions = this.actors.flatMap((actor) => actor.motions.map((motion) => motion.until));
     const end = Math.max(this.now, ...motions, ...this.#effects.map((effect) => effect.until));
-    return { actors: this.actors, effects: this.#effects, cues: this.#cues, duration: this.now, end };
+    const { actors, beats, now } = this;
+    return { actors, effects: this.#effects, cues: this.#cues, beats, duration: now, end };
   }
 }

@@ -75,6 +75,8 @@ export interface Timeline {
   actors: Actor[];
   effects: Effect[];
   cues: Cue[];
+  /** When each event has been seen, in the order of the events. */
+  beats: number[];
   /** When the pieces are where they belong. */
   duration: number;
   /** When the last effect has gone, too. */
@@ -122,6 +124,7 @@ export function paced(timeline: Timeline, speed: number): Timeline {
     })),
     effects: speed > 0 ? timeline.effects.map((one) => ({ ...one, at: t(one.at), until: t(one.until) })) : [],
     cues: timeline.cues.map((cue) => ({ ...cue, at: t(cue.at) })),
+    beats: timeline.beats.map(t),
     duration: t(timeline.duration),
     end: t(timeline.end),
   };

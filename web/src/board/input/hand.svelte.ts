@@ -35,8 +35,8 @@ interface InputEffects {
   takeBack: () => void;
   /** A token has been picked up by keys. */
   picked: (spot: Spot) => void;
-  /** Somebody acts: whatever still moves had better be done. */
-  hurry: () => void;
+  /** Somebody acts: what is still being shown is shown at once. Returns whether there was anything. */
+  hurry: () => boolean;
 }
 
 export class Hand {
@@ -127,10 +127,11 @@ export class Hand {
   press(point: Point): boolean {
     this.byKeys = false;
     this.focusSeen = false;
-    this.#effects.hurry();
+    const skipped = this.#effects.hurry();
     this.#point(point);
     const { interactive, drawing } = this.#state();
-    if (!interactive) return false;
+    // A click that skips ahead is no move; a token may be dragged at once.
+    if (!interactive || (skipped && drawing.input === 'click')) return false;
     this.#pressedAt = point;
     this.#pressedSpot = this.hover;
     if (this.pending && !(this.hover && this.#isPartOf(this.hover, this.pending))) this.pending = null;
@@ -204,15 +205,15 @@ export class Hand {
 
   /** Returns whether the key means something here; `go` moves the focus. */
   key(pressed: Pressed, at: Spot, go: (spot: Spot) => void): boolean {
-    const { spots, drawing, legal, interactive } = this.#state();
+    const { spots, drawing, legal } = this.#state();
     const act = keyAct(pressed, spots, at, drawing);
     if (!act || (act.kind === 'cancel' && !this.pending && this.swap.selected === null)) return false;
     this.byKeys = true;
     this.focusSeen = true;
     if (act.kind === 'focus') go(act.spot);
     else if (act.kind === 'cancel') this.cancel();
-    else this.#effects.hurry();
-    if (interactive) {
+    else if (this.#effects.hurry()) return true;
+    if (this.#state().interactive) {
       if (act.kind === 'choose') this.activate(at);
       else if (act.kind === 'move') this.#come(legal.has(act.text) ? { move: act.text } : { refused: act.text });
       else if (act.kind === 'swap' && at.cell !== null) this.#act({ kind: 'swap', cell: at.cell, way: act.way });

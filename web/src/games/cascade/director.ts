@@ -18,7 +18,6 @@ export function directorWith(perch: Perch): Direct {
     return {
       act: (event) => {
         if (isKind(event, 'goblin_came')) return goblins.come(event);
-        goblins.rest();
         actSwap(stage, event, before.turn);
       },
       finish: () => goblins.end(asText(after['goblins'])),
@@ -28,17 +27,13 @@ export function directorWith(perch: Perch): Direct {
 
 export const GOBLIN = 'goblin-';
 const GOBLIN_SCALE = 0.86;
-const WALK_MS = 2.5 * STEP_MS;
 const JUMP_MS = STEP_MS;
-/** The next goblin sets out while the one before is still on its way. */
-const FOLLOW_MS = STEP_MS;
 
 /** The goblins of a move: some wait, walk along the ledge and jump in, others come to wait. */
 class Goblins {
   readonly #stage: Stage;
   readonly #perch: Perch;
   readonly #waiting: Actor[];
-  #arrived = 0;
 
   constructor(stage: Stage, waiting: string, perch: Perch) {
     this.#stage = stage;
@@ -52,24 +47,16 @@ class Goblins {
 
   come(event: EventOf<'goblin_came'>): void {
     const stage = this.#stage;
-    const from = stage.now;
+    const [from, jump] = [stage.now, stage.until - JUMP_MS];
     const ledge = this.#perch(0).y;
     const goblin = this.#waiting.shift() ?? this.#enter(event.colour, { x: -1, y: ledge });
     stage.cue('goblin');
-    go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: WALK_MS, ease: easeInOut });
-    const jump = from + WALK_MS;
+    go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: jump - from, ease: easeInOut });
     if (event.cell === null) {
       this.#lose(goblin, event, jump);
     } else {
       this.#jump(goblin, event, event.cell, jump);
     }
-    this.#arrived = jump + JUMP_MS;
-    stage.now = from + FOLLOW_MS;
-  }
-
-  /** What happens next happens when all of them have arrived. */
-  rest(): void {
-    this.#stage.now = Math.max(this.#stage.now, this.#arrived);
   }
 
   #jump(goblin: Actor, event: EventOf<'goblin_came'>, cell: number, at: number): void {
@@ -99,7 +86,6 @@ class Goblins {
 
   /** Those who wait after the move come up to their places. */
   end(after: string): void {
-    this.rest();
     const from = this.#stage.now;
     [...after].forEach((look, k) => {
       const place = this.#perch(k);

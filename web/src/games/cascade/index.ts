@@ -12,6 +12,7 @@ import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 import { meters } from './meters';
+import { tally } from './tally';
 import { paintGoblin } from './pieces';
 
 const goblin = (look: Look): Look => ({ ...look, name: `${look.name} goblin`, body: paintGoblin, hops: true });
@@ -83,6 +84,7 @@ export const page: GamePage = {
       no_moves: 'Nobody can swap any more',
     },
   },
+  tally,
   facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;
     const swaps = match.legal.filter((move) => move !== PASS).length;

@@ -10,6 +10,7 @@ import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asTexts } from '../../lib/values';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
+import { tally } from './tally';
 
 const looks = ({ tiles: [first, second] }: Palette) => ({
   R: piece(first, 'tile', 'diamond', 'tile'),
@@ -54,6 +55,7 @@ export const page: GamePage = {
     view.ply === 0 && view['protected']
       ? 'Begin in the middle: from any other cell the first side falls far behind.'
       : null,
+  tally,
   facts: (match, view) => {
     const tiles = asNumbers(view['tiles']);
     const cells = asNumber(match.variant['size']) ** 2;

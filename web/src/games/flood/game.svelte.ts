@@ -19,13 +19,13 @@ const NAMES = new Map(COLOURS.map(({ character, name }) => [character, name]));
 export class FloodStore {
   grid = $state.raw<FloodCell[][]>([]);
   moveCount = $state(0);
+  controlledCount = $state(0);
   moveLimit = $state<number | null>(null);
   /** The colours that may be selected now. */
   open = $state.raw<readonly string[]>([]);
 
   readonly size = $derived(this.grid.length);
   readonly cellCount = $derived(this.size * this.size);
-  readonly controlledCount = $derived(this.grid.flat().filter((cell) => cell.controlled).length);
   readonly currentColor = $derived(this.grid[0]?.[0]?.color ?? '');
   readonly isWon = $derived(this.size > 0 && this.controlledCount === this.cellCount);
   readonly isLost = $derived(!this.isWon && this.moveLimit !== null && this.moveCount >= this.moveLimit);
@@ -38,11 +38,18 @@ export class FloodStore {
     this.#actions = actions;
   }
 
-  show(view: PositionView, legal: readonly string[]): void {
+  /** The grid of a new position, on the way there; its numbers follow when it has been shown. */
+  begin(view: PositionView): void {
     const controlled = Array.isArray(view['controlled']) ? (view['controlled'] as string[]) : [];
     this.grid = view.cells.map((row, y) =>
       [...row].map((character, x) => ({ color: NAMES.get(character) ?? '', controlled: controlled[y]?.[x] === '1' })),
     );
+    this.open = [];
+  }
+
+  show(view: PositionView, legal: readonly string[]): void {
+    this.begin(view);
+    this.controlledCount = this.grid.flat().filter((cell) => cell.controlled).length;
     this.moveCount = typeof view['moves'] === 'number' ? view['moves'] : 0;
     this.moveLimit = typeof view['limit'] === 'number' ? view['limit'] : null;
     this.open = legal;

@@ -1,17 +1,18 @@
 /** When each cell of a flood takes its colour: the territory at once, the rest wave by wave. Pure. */
 import { only, type GameEvent } from '../../api/events';
-import { STEP_MS } from '../../board/spec';
+import { STEP_MS } from '../../board/animation/lengths';
+import { lengthOf, schedule } from '../../board/animation/schedule';
 
-/** A wave is quicker than a step of the other games: a board has dozens of them. */
-export const WAVE_MS = STEP_MS / 4;
-const LONGEST_MS = 5 * STEP_MS;
+/** How long a cell takes to change its colour. */
+export const FADE_MS = STEP_MS;
 
 /** Milliseconds after the move, by cell number; cells that do not change have none. */
 export function floodDelays(events: readonly GameEvent[], speed: number): Map<number, number> {
   const delays = new Map<number, number>();
   if (speed <= 0) return delays;
-  for (const { waves } of only(events, 'flooded')) {
-    const each = Math.min(WAVE_MS, LONGEST_MS / Math.max(1, waves.length)) / speed;
+  for (const flooded of only(events, 'flooded')) {
+    const { waves } = flooded;
+    const each = (lengthOf(schedule([flooded])) - FADE_MS) / Math.max(1, waves.length) / speed;
     waves.forEach((cells, wave) => cells.forEach((cell) => delays.set(cell, (wave + 1) * each)));
   }
   return delays;

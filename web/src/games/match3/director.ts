@@ -25,39 +25,36 @@ function swap(stage: Stage, { cells }: EventOf<'swapped'>): void {
     [a, b],
     [b, a],
   ])) {
-    go(actor, placeOf(stage, to), { from: stage.now, ms: STEP_MS, ease: easeInOut });
+    go(actor, placeOf(stage, to), { from: stage.now, ms: stage.ms, ease: easeInOut });
   }
-  stage.now += STEP_MS;
 }
 
 /** All lines of a wave swell and burst; what they pay the mover rises from their middle. */
 function clear(stage: Stage, event: EventOf<'cleared'>, seat: number): void {
-  const { now } = stage;
+  const { now, ms } = stage;
   stage.cue('clear', event.wave);
   event.cells.forEach((cell, i) => {
     const actor = stage.lift(cell);
     if (!actor) return;
-    go(actor, { scale: 1.14 }, { from: now, ms: STEP_MS * 0.45, ease: easeOut });
-    go(actor, { scale: 0, alpha: 0 }, { from: now + STEP_MS * 0.45, ms: STEP_MS * 0.55 });
+    go(actor, { scale: 1.14 }, { from: now, ms: ms * 0.45, ease: easeOut });
+    go(actor, { scale: 0, alpha: 0 }, { from: now + ms * 0.45, ms: ms * 0.55 });
     const place = { x: stage.col(cell), y: stage.row(cell), look: event.colours[i] ?? '' };
-    stage.effect({ kind: 'sparks', at: now + STEP_MS * 0.4, until: now + STEP_MS * 0.4 + SPARKS_MS, ...place });
+    stage.effect({ kind: 'sparks', at: now + ms * 0.4, until: now + ms * 0.4 + SPARKS_MS, ...place });
   });
   const text = event.points ? `+${event.points}` : '';
   const middle = middleOf(stage, event.cells);
   if (text || event.wave > 1) {
     stage.effect({ kind: 'points', at: now, until: now + POINTS_MS, text, seat, strength: event.wave, ...middle });
   }
-  stage.now += STEP_MS;
 }
 
 /** Tokens fall; new ones, where there are some, come with them. */
 function sink(stage: Stage, event: EventOf<'fell'>): void {
   for (const { actor, to } of stage.shift(event.steps.map(pairOf))) {
-    go(actor, placeOf(stage, to), { from: stage.now, ms: STEP_MS, ease: fall });
-    stage.land(actor, stage.now + STEP_MS);
+    go(actor, placeOf(stage, to), { from: stage.now, ms: stage.ms, ease: fall });
+    stage.land(actor, stage.until);
   }
-  stage.cue('land', 1, stage.now + STEP_MS);
-  stage.now += STEP_MS;
+  stage.cue('land', 1, stage.until);
 }
 
 function placeOf(stage: Stage, cell: number): Pick<Pose, 'x' | 'y'> {

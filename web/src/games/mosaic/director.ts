@@ -4,7 +4,6 @@ import type { Direct } from '../../board/animation/direct';
 import { easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor, type Pose } from '../../board/animation/timeline';
-import { STEP_MS } from '../../board/spec';
 import { asNumber, asTexts } from '../../lib/values';
 import { actSwap, OVER_OTHERS } from '../match3/director';
 
@@ -16,18 +15,11 @@ export function directorWith(slot: Slot): Direct {
   return ({ stage, before, after, events, variant }) => {
     const shown = asNumber(variant['queue_shown'], 3);
     const queue = new Queue(stage, dropsByColumn(stage, events), asTexts(after['queue']), shown, slot);
-    let fellAt = 0;
     return {
       act: (event) => {
         actSwap(stage, event, before.turn);
-        if (isKind(event, 'cleared')) {
-          fellAt = stage.now;
-        } else if (isKind(event, 'dropped')) {
-          queue.drop(event, fellAt);
-          stage.now = fellAt + STEP_MS;
-        } else if (isKind(event, 'reshuffled')) {
-          reshuffle(stage, event);
-        }
+        if (isKind(event, 'dropped')) queue.drop(event);
+        else if (isKind(event, 'reshuffled')) reshuffle(stage, event);
       },
     };
   };
@@ -45,15 +37,16 @@ function dropsByColumn(stage: Stage, events: readonly GameEvent[]): string[] {
 
 function reshuffle(stage: Stage, event: EventOf<'reshuffled'>): void {
   const colours = [...event.colours];
+  const turn = (2 / 3) * stage.ms;
   colours.forEach((look, cell) => {
-    const from = stage.now + (stage.col(cell) + stage.row(cell)) * (STEP_MS / 10);
+    const far = (stage.col(cell) + stage.row(cell)) / (stage.rows + stage.cols - 2);
+    const from = stage.now + far * (stage.ms - turn);
     const actor = stage.on(cell) ?? stage.put(look, cell);
-    go(actor, { flip: 1 }, { from, ms: 2 * STEP_MS, ease: easeInOut });
-    go(actor, { flip: 0 }, { from: from + 2 * STEP_MS, ms: 0 });
-    actor.looks.push({ at: from + STEP_MS, look });
+    go(actor, { flip: 1 }, { from, ms: turn, ease: easeInOut });
+    go(actor, { flip: 0 }, { from: from + turn, ms: 0 });
+    actor.looks.push({ at: from + turn / 2, look });
   });
   stage.cue('flip');
-  stage.now += 2 * STEP_MS + (stage.rows + stage.cols) * (STEP_MS / 10);
 }
 
 const WAITING_ALPHA = 0.92;
@@ -82,7 +75,7 @@ class Queue {
   }
 
   /** The first drawn comes to lie lowest; the others move up. */
-  drop(event: EventOf<'dropped'>, from: number): void {
+  drop(event: EventOf<'dropped'>): void {
     const stage = this.#stage;
     const lowestFirst = [...event.cells].sort((a, b) => b - a);
     for (const cell of lowestFirst) {
@@ -90,16 +83,17 @@ class Queue {
       const column = stage.col(cell);
       const actor = this.#columns[column]?.shift() ?? stage.enter(look, this.#pose(column, 0), OVER_OTHERS);
       stage.stand(actor, cell);
-      go(actor, { x: column, y: stage.row(cell), scale: 1, alpha: 1 }, { from, ms: STEP_MS, ease: fall });
-      stage.land(actor, from + STEP_MS);
+      go(actor, { x: column, y: stage.row(cell), scale: 1, alpha: 1 }, { from: stage.now, ms: stage.ms, ease: fall });
+      stage.land(actor, stage.until);
     }
-    for (const column of new Set(lowestFirst.map((cell) => stage.col(cell)))) this.#moveUp(column, from);
+    for (const column of new Set(lowestFirst.map((cell) => stage.col(cell)))) this.#moveUp(column);
   }
 
-  #moveUp(column: number, from: number): void {
+  #moveUp(column: number): void {
+    const { now: from, ms } = this.#stage;
     this.#columns[column]?.forEach((actor, k) => {
       const { x, y, scale, alpha } = this.#pose(column, k);
-      go(actor, { x, y, scale, alpha }, { from, ms: STEP_MS, ease: easeOut });
+      go(actor, { x, y, scale, alpha }, { from, ms, ease: easeOut });
     });
   }
 }

@@ -8,6 +8,7 @@ import { asNumber, asNumbers } from '../../lib/values';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
+import { tally } from './tally';
 
 /** The specification's, in the standard palette. Tokens are nobody's: a seat is never called by its colour. */
 const SEATS: readonly [Tone, Tone] = [
@@ -50,6 +51,7 @@ export const page: GamePage = {
       no_board: 'No board with a move could be dealt',
     },
   },
+  tally,
   facts: (match, view) => {
     const target = asNumber(match.variant['target']);
     const most = asNumber(match.variant['max_moves']);

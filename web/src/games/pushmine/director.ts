@@ -10,9 +10,7 @@ export const STONES = ['.', 'X', 'O'] as const;
 export const MINE = '*';
 export const DUD = '@';
 
-const PUSH_MS = 1.5 * STEP_MS;
 const BOOM_MS = 3 * STEP_MS;
-const TURN_MS = 2 * STEP_MS;
 
 /** The way that a push's stones travel: columns, rows. */
 export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
@@ -40,9 +38,7 @@ function ofOneTurn(following: readonly GameEvent[]): readonly GameEvent[] {
 /** A push, and what it led to: the events that follow it belong to it, and happen to stones that it moves. */
 function push(stage: Stage, event: EventOf<'pushed'>, following: readonly GameEvent[]): void {
   const [right, down] = TRAVEL[event.way] ?? [0, 0];
-  const from = stage.now;
-  const ms = PUSH_MS;
-  const arrive = from + ms;
+  const { now: from, ms, until: arrive } = stage;
   const boom = only(following, 'mine_detonated')[0];
   const out = only(following, 'ejected')[0];
   stage.cue('push');
@@ -54,7 +50,6 @@ function push(stage: Stage, event: EventOf<'pushed'>, following: readonly GameEv
   const entering = enter(stage, event, boom, [right, down]);
   if (boom) detonate(stage, boom, hit ?? entering, arrive);
   if (only(following, 'mine_earned').length > 0) earn(stage, event.seat, out, arrive);
-  stage.now = arrive + (boom ? STEP_MS : 0);
 }
 
 /** The new stone comes from outside; at a mine on the entry cell it gets no further than that. */
@@ -69,7 +64,7 @@ function enter(
   const [x, y] = [stage.col(cell), stage.row(cell)];
   const look = STONES[event.seat as 1 | 2];
   const stone = stage.enter(look, { x: x - way[0], y: y - way[1], scale: 0.7, alpha: 0 });
-  go(stone, { x, y, scale: 1, alpha: 1 }, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
+  go(stone, { x, y, scale: 1, alpha: 1 }, { from: stage.now, ms: stage.ms, ease: easeInOut });
   if (event.entered !== null) stage.stand(stone, cell);
   return stone;
 }
@@ -77,15 +72,15 @@ function enter(
 function eject(stage: Stage, stone: Actor | null, out: EventOf<'ejected'>, way: readonly [number, number]): void {
   if (!stone) return;
   const [x, y] = [stage.col(out.cell) + way[0], stage.row(out.cell) + way[1]];
-  go(stone, { x, y }, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
-  go(stone, { scale: 0.3, alpha: 0 }, { from: stage.now + PUSH_MS * 0.8, ms: STEP_MS, ease: easeOut });
-  stage.cue('eject', 1, stage.now + PUSH_MS * 0.8);
+  go(stone, { x, y }, { from: stage.now, ms: stage.ms, ease: easeInOut });
+  go(stone, { scale: 0.3, alpha: 0 }, { from: stage.now + stage.ms * 0.8, ms: STEP_MS, ease: easeOut });
+  stage.cue('eject', 1, stage.now + stage.ms * 0.8);
 }
 
 function detonate(stage: Stage, boom: EventOf<'mine_detonated'>, stone: Actor | null, at: number): void {
   const place = { x: stage.col(boom.cell), y: stage.row(boom.cell) };
   const mine = stage.lift(boom.cell);
-  if (stone && boom.stone !== null) go(stone, place, { from: stage.now, ms: PUSH_MS, ease: easeInOut });
+  if (stone && boom.stone !== null) go(stone, place, { from: stage.now, ms: stage.ms, ease: easeInOut });
   stage.vanish(stone, at, STEP_MS / 2);
   stage.vanish(mine, at, STEP_MS / 2);
   stage.effect({
@@ -121,11 +116,10 @@ export function stockPlace({ rows, cols }: { rows: number; cols: number }, seat:
 function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): void {
   const mine = stage.enter(MINE, { ...stockPlace(stage, seat), scale: 0.5 }, 1);
   const place = { x: stage.col(cell), y: stage.row(cell) };
-  go(mine, { ...place, scale: 1 }, { from: stage.now, ms: 2 * STEP_MS, ease: easeInOut });
-  stage.land(mine, stage.now + 2 * STEP_MS);
+  go(mine, { ...place, scale: 1 }, { from: stage.now, ms: stage.ms, ease: easeInOut });
+  stage.land(mine, stage.until);
   stage.stand(mine, cell);
-  stage.cue('mine', 1, stage.now + 2 * STEP_MS);
-  stage.now += 2 * STEP_MS;
+  stage.cue('mine', 1, stage.until);
 }
 
 function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
@@ -133,14 +127,14 @@ function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
     const mine = stage.on(cell);
     if (!mine) continue;
     if (into === 'nothing') {
-      stage.vanish(stage.lift(cell), stage.now, STEP_MS);
+      stage.vanish(stage.lift(cell), stage.now, stage.ms);
     } else {
-      go(mine, { scale: 0.8 }, { from: stage.now, ms: STEP_MS / 2 });
-      go(mine, { scale: 1 }, { from: stage.now + STEP_MS / 2, ms: STEP_MS / 2, ease: back });
-      mine.looks.push({ at: stage.now + STEP_MS / 2, look: DUD });
+      const half = stage.ms / 2;
+      go(mine, { scale: 0.8 }, { from: stage.now, ms: half });
+      go(mine, { scale: 1 }, { from: stage.now + half, ms: half, ease: back });
+      mine.looks.push({ at: stage.now + half, look: DUD });
     }
   }
-  stage.now += STEP_MS;
 }
 
 const OTHER_SIDE: Readonly<Record<string, string>> = { X: 'O', O: 'X' };
@@ -151,10 +145,9 @@ function swapSides(stage: Stage): void {
     const stone = stage.on(cell);
     const look = stone && OTHER_SIDE[stone.looks.at(-1)?.look ?? stone.look];
     if (!stone || !look) continue;
-    go(stone, { flip: 1 }, { from: stage.now, ms: TURN_MS, ease: easeInOut });
-    go(stone, { flip: 0 }, { from: stage.now + TURN_MS, ms: 0 });
-    stone.looks.push({ at: stage.now + TURN_MS / 2, look });
+    go(stone, { flip: 1 }, { from: stage.now, ms: stage.ms, ease: easeInOut });
+    go(stone, { flip: 0 }, { from: stage.until, ms: 0 });
+    stone.looks.push({ at: stage.now + stage.ms / 2, look });
   }
   stage.cue('flip');
-  stage.now += TURN_MS;
 }

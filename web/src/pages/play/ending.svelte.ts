@@ -1,4 +1,4 @@
-/** The end of a match, announced when the board has come to rest. */
+/** The end of a match, once the board has shown it. */
 import type { MatchView } from '../../api/types';
 import { bestOf, noteBest, soloNote } from '../../state/bestScores';
 import { catalogue } from '../../state/catalogue.svelte';
@@ -15,38 +15,17 @@ export class Ending {
 
   #store: MatchStore;
   #fewest: FewestMoves;
-  #settled = $state(true);
-  #before: Standing | null = null;
   #noted = '';
 
   constructor(store: MatchStore, fewest: FewestMoves) {
     this.#store = store;
     this.#fewest = fewest;
-    $effect.pre(() => this.#await());
-    $effect(() => {
-      const hidden = (): void => this.settle();
-      document.addEventListener('visibilitychange', hidden);
-      return () => document.removeEventListener('visibilitychange', hidden);
-    });
     $effect(() => this.#keepScore());
-  }
-
-  /** The board has shown everything. */
-  settle(): void {
-    this.#settled = true;
   }
 
   #outcome(): Outcome | null {
     const { match, held } = this.#store;
-    return match && this.#settled ? outcomeOf(match, held, gamePage(match.game).words) : null;
-  }
-
-  #await(): void {
-    const { match, over } = this.#store;
-    const now = match && { ply: match.ply, over };
-    if (!over) this.#settled = true;
-    else if (isToBeShown(this.#before, now)) this.#settled = document.hidden; // nothing is drawn there
-    this.#before = now;
+    return match ? outcomeOf(match, held, gamePage(match.game).words) : null;
   }
 
   #keepScore(): void {
@@ -71,14 +50,4 @@ export class Ending {
     const game = catalogue.find(match.game);
     return game ? countResult(match, game, this.#store.held) : '';
   }
-}
-
-export interface Standing {
-  ply: number;
-  over: boolean;
-}
-
-/** A move that ends the match is shown first; whatever else ends it (a resignation, say) is announced at once. */
-export function isToBeShown(before: Standing | null, now: Standing | null): boolean {
-  return before !== null && now !== null && !before.over && now.over && before.ply !== now.ply;
 }

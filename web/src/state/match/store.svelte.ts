@@ -1,7 +1,8 @@
 /** A match as this page knows it: the connection to the server, and the commands of the people at this screen.
  *
  * Only the server changes a match. An answer and a live message may bring the same change in either order; the match's
- * version says which is newer, and an older one is dropped.
+ * version says which is newer, and an older one is dropped. `latest` is the match as the server has it, `match` as far
+ * as the board has shown it.
  */
 import * as api from '../../api/client';
 import { asRefusal, refusalText } from '../../api/refusal';
@@ -12,9 +13,11 @@ import { Skew } from '../clock';
 import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
 import { actionNotice } from '../sentences';
+import { settings } from '../settings.svelte';
 import { Lookback } from './lookback.svelte';
 import { Presence } from './presence.svelte';
 import { Previews } from './previews.svelte';
+import { Showing } from './showing.svelte';
 
 export interface Thinking {
   seat: number;
@@ -36,11 +39,13 @@ interface Notice {
 
 const RETRY_LOAD = 1500;
 
+/** How long the board rests at least before it shows the other side's move. */
+const BREATH = 300;
+
 export class MatchStore {
   readonly id: string;
-  match = $state.raw<MatchView | null>(null);
-  /** What led from the position shown before to this one. */
-  events = $state.raw<GameEvent[]>([]);
+  latest = $state.raw<MatchView | null>(null);
+  readonly showing = new Showing();
   connection = $state<Connection>('connecting');
   /** Whether the connection was there once and has been lost. */
   lost = $state(false);
@@ -57,10 +62,14 @@ export class MatchStore {
   readonly previews = new Previews();
   readonly lookback = new Lookback();
 
+  match = $derived(this.showing.match);
   over = $derived(this.match !== null && this.match.result !== null);
   complete = $derived(this.match !== null && isComplete(this.match));
   names = $derived(this.match === null ? [] : seatNames(this.match, this.held));
-  yourTurn = $derived(this.match !== null && !this.over && this.complete && this.held.includes(this.match.turn));
+  /** Also once everything that is known has been shown, so that a person may act on it. */
+  yourTurn = $derived(
+    this.match !== null && !this.over && this.complete && this.held.includes(this.match.turn) && !this.showing.busy,
+  );
   reachable = $derived(this.connection === 'live' || (this.connection !== 'offline' && !this.lost));
   interactive = $derived(this.yourTurn && this.reachable && this.lookback.ply === null && this.pending !== 'move');
   watcher = $derived(this.held.length === 0);
@@ -81,7 +90,7 @@ export class MatchStore {
     if (given) this.#show(given, []);
     this.#live = new Live(
       {
-        since: () => this.match?.version ?? null,
+        since: () => this.latest?.version ?? null,
         token: () => this.#anyToken(),
         onmessage: (message) => this.#hear(message),
         onconnection: (connection) => this.#connected(connection),
@@ -96,6 +105,7 @@ export class MatchStore {
     this.#live?.close();
     clearTimeout(this.#retry);
     this.previews.stop();
+    this.showing.stop();
   }
 
   wake(): void {
@@ -105,7 +115,7 @@ export class MatchStore {
   // What a person does.
 
   async play(text: string): Promise<void> {
-    const match = this.match;
+    const match = this.latest;
     if (!match || !this.interactive) return;
     const token = tokenOf(this.id, match.turn);
     if (token) await this.#act('move', 'board', () => api.move(this.id, text, match.ply, token));
@@ -120,14 +130,15 @@ export class MatchStore {
   }
 
   resign(): Promise<void> {
-    const seat = this.match && this.held.includes(this.match.turn) ? this.match.turn : (this.held[0] ?? null);
+    const { latest, held } = this;
+    const seat = latest && held.includes(latest.turn) ? latest.turn : (held[0] ?? null);
     return this.#command('resign', (token) => api.resign(this.id, seat, token));
   }
 
   /** Start over: at once where the rules allow it, else by resigning first. */
   async restart(): Promise<void> {
-    if (!this.match?.can.restart && !this.over) await this.resign();
-    if (this.match?.can.restart) await this.offer('restart');
+    if (!this.latest?.can.restart && this.latest?.result === null) await this.resign();
+    if (this.latest?.can.restart) await this.offer('restart');
   }
 
   claim = (result: 'win' | 'draw'): Promise<void> =>
@@ -158,14 +169,14 @@ export class MatchStore {
   }
 
   async askHint(): Promise<void> {
-    const token = this.match && tokenOf(this.id, this.match.turn);
+    const token = this.latest && tokenOf(this.id, this.latest.turn);
     if (!token) return;
     this.pending = 'hint';
     this.problem = null;
-    const ply = this.match?.ply;
+    const ply = this.latest?.ply;
     try {
       const hint = await api.hint(this.id, token);
-      if (this.match?.ply !== ply) return;
+      if (this.latest?.ply !== ply) return;
       this.#show(hint.match, []);
       this.hint = hint;
     } catch (problem) {
@@ -177,7 +188,7 @@ export class MatchStore {
 
   /** What a move would do; null when nobody points at one any more. */
   askPreview(text: string | null): void {
-    this.previews.ask(text, this.reachable ? this.match : null);
+    this.previews.ask(text, this.reachable ? this.latest : null);
   }
 
   /** Look at an earlier position; null goes back to the present. */
@@ -204,7 +215,7 @@ export class MatchStore {
       case 'action':
         this.skew.heard(message.action.at);
         if (message.match) this.#show(message.match, message.events, message.action.kind);
-        else if (message.version > (this.match?.version ?? -1)) this.#missed.push(message.events);
+        else if (message.version > (this.latest?.version ?? -1)) this.#missed.push(message.events);
         this.#notice(message.action);
         break;
       case 'match': {
@@ -215,14 +226,14 @@ export class MatchStore {
         break;
       }
       case 'thinking':
-        if (message.at_version === this.match?.version)
+        if (message.at_version === this.latest?.version)
           this.thinking = { seat: message.seat, thought: message.thought };
         break;
       case 'presence':
-        this.presence.update(message, this.match, this.held);
+        this.presence.update(message, this.latest, this.held);
         break;
       case 'heartbeat':
-        if (this.match && message.at_version > this.match.version) this.#live?.resume();
+        if (this.latest && message.at_version > this.latest.version) this.#live?.resume();
         break;
       case 'error':
         if (message.errorCode === 'unknown_match') this.#gone(message.message);
@@ -243,15 +254,13 @@ export class MatchStore {
   }
 
   #show(match: MatchView, events: GameEvent[], action = ''): void {
-    const before = this.match;
+    const before = this.latest;
     if (before && match.version < before.version) return;
-    if (before && match.version === before.version) {
-      this.match = match; // the same once more; what it did has been shown
-      return;
-    }
+    if (before && match.version === before.version) events = []; // the same once more; what it did is being shown
     const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
-    this.events = events;
-    this.match = match;
+    this.latest = match;
+    this.showing.add({ match, events, pause: this.#pauseBefore(match, before) });
+    if (before && match.version === before.version) return;
     if (moved || match.result !== null) {
       this.hint = null;
       this.previews.clear();
@@ -260,6 +269,15 @@ export class MatchStore {
     this.thinking = match.thinking ? { seat: match.turn, thought: null } : null;
     this.problem = null;
     refresh(match);
+  }
+
+  /** An AI player answers as long after the board has come to rest as its response delay says, thinking included, and
+   *  nobody answers sooner than a breath after it. Where nothing moves, the server's own delay is enough. */
+  #pauseBefore(match: MatchView, before: MatchView | null): number {
+    const seat = match.history[before?.ply ?? match.ply]?.seat;
+    if (seat === undefined || this.held.includes(seat)) return 0;
+    const delay = match.seats[seat - 1]?.kind === 'level' ? match.response_delay : 0;
+    return settings.value.speed === 0 || settings.still ? delay : Math.max(BREATH, delay);
   }
 
   #notice(action: LiveAction): void {
@@ -276,7 +294,7 @@ export class MatchStore {
     try {
       this.#show(await early.match(this.id), []);
     } catch (problem) {
-      if (this.#closed || this.match) return;
+      if (this.#closed || this.latest) return;
       const refused = asRefusal(problem);
       if (refused.errorCode === 'unknown_match') this.#gone(refused.message);
       else this.#refuse(refused, 'load');
@@ -293,7 +311,7 @@ export class MatchStore {
   // How a command is carried out.
 
   #command(name: string, run: (token: string) => Promise<{ match: MatchView; events: GameEvent[] }>): Promise<void> {
-    const token = (this.match && tokenOf(this.id, this.match.turn)) ?? this.#anyToken();
+    const token = (this.latest && tokenOf(this.id, this.latest.turn)) ?? this.#anyToken();
     return token ? this.#act(name, 'controls', () => run(token)) : Promise.resolve();
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DescribedEvent } from '../../api/events';
-import type { LiveAction, LiveMessage, MatchView } from '../../api/types';
+import type { HistoryEntry, LiveAction, LiveMessage, MatchView } from '../../api/types';
 import { FakeSocket } from '../../../tests/fakeSocket';
 import { match, seat } from '../../../tests/matches';
 import { Memory } from '../../../tests/memory';
@@ -64,9 +64,11 @@ it('plays a move with the seat’s token and the ply, and shows what it did', as
   });
   await store.play('a1');
   expect(asked.at(-1)).toEqual({ path: '/api/matches/abc/moves', body: { move: 'a1', ply: 0 }, token: 'Bearer one' });
+  expect([store.latest?.ply, store.match?.ply]).toEqual([1, 0]);
+  expect(store.showing.events).toEqual(placed);
+  expect([store.yourTurn, store.interactive]).toEqual([false, false]);
+  store.showing.settle();
   expect(store.match?.ply).toBe(1);
-  expect(store.events).toEqual(placed);
-  expect(store.interactive).toBe(false);
   store.stop();
 });
 
@@ -79,12 +81,12 @@ it('drops what is older than what it shows, and does not animate the same twice'
     events: placed,
     match: match({ version: 4, ply: 3 }),
   });
-  expect(store.events).toEqual(placed);
+  expect(store.showing.events).toEqual(placed);
   hear({ type: 'match', version: 2, match: match({ version: 2, ply: 1 }) });
-  expect(store.match?.version).toBe(4);
-  const shown = store.events;
+  expect(store.latest?.version).toBe(4);
+  const shown = store.showing.events;
   hear({ type: 'match', version: 4, match: match({ version: 4, ply: 3 }) });
-  expect(store.events).toBe(shown);
+  expect(store.showing.events).toBe(shown);
   store.stop();
 });
 
@@ -92,12 +94,13 @@ it('shows one missed action as it happened, and of several only where they led',
   const store = made();
   hear({ type: 'action', version: 1, action: moved(1), events: placed });
   hear({ type: 'match', version: 1, match: match({ version: 1, ply: 1, turn: 2 }) });
-  expect(store.events).toEqual(placed);
+  expect(store.showing.events).toEqual(placed);
+  store.showing.settle();
   hear({ type: 'action', version: 2, action: moved(2), events: placed });
   hear({ type: 'action', version: 3, action: moved(1), events: placed });
   hear({ type: 'match', version: 3, match: match({ version: 3, ply: 3 }) });
-  expect(store.events).toEqual([]);
-  expect(store.match?.ply).toBe(3);
+  expect(store.showing.events).toEqual([]);
+  expect(store.showing.goal?.ply).toBe(3);
   store.stop();
 });
 
@@ -108,7 +111,7 @@ it('takes the match as it is when a move was stale, and says so where it happene
     body: { errorCode: 'stale_ply', message: 'the ply to be played is 2', match: match({ version: 2, ply: 2 }) },
   });
   await store.play('a1');
-  expect(store.match?.ply).toBe(2);
+  expect(store.latest?.ply).toBe(2);
   expect(store.problem).toEqual({ code: 'stale_ply', message: 'The ply to be played is 2.', where: 'board' });
   store.stop();
 });
@@ -203,6 +206,55 @@ it('resigns first where a match restarts only when it is over', async () => {
   answers.push({ status: 200, body: { match: match({ version: 2, can }), events: [] } });
   await store.restart();
   expect(asked.slice(-2).map((one) => one.path)).toEqual(['/api/matches/abc/resign', '/api/matches/abc/restart']);
-  expect(store.over).toBe(false);
+  expect(store.latest?.result).toBeNull();
+  store.stop();
+});
+
+// What the board has shown.
+
+const entry = (seat: number, ply: number): HistoryEntry => ({ ply, seat, move: 'a1', events: placed, told: '' });
+
+/** The AI's answer to the first move, as it comes from the server. */
+function answer(): LiveMessage {
+  const history = [entry(1, 0), entry(2, 1)];
+  const after = match({ version: 2, ply: 2, history, view: { ...match().view, ply: 2 } });
+  return { type: 'action', version: 2, action: moved(2), events: placed, match: after };
+}
+
+async function played(): Promise<MatchStore> {
+  vi.useFakeTimers();
+  const store = made();
+  const after = match({
+    version: 1, ply: 1, turn: 2, thinking: true, history: [entry(1, 0)], view: { ...match().view, ply: 1, turn: 2 },
+  }); // prettier-ignore
+  answers.push({ status: 200, body: { match: after, events: placed } });
+  await store.play('a1');
+  return store;
+}
+
+it('holds the answer of an AI player back until its delay after the board has come to rest', async () => {
+  const store = await played();
+  hear(answer());
+  vi.advanceTimersByTime(2000);
+  expect([store.latest?.ply, store.showing.goal?.ply, store.match?.ply]).toEqual([2, 1, 0]);
+  store.showing.settle();
+  expect(store.match?.thinking).toBe(true);
+  vi.advanceTimersByTime(499);
+  expect(store.showing.goal?.ply).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect([store.showing.goal?.ply, store.match?.ply]).toEqual([2, 1]);
+  store.showing.settle();
+  expect([store.match?.ply, store.yourTurn]).toEqual([2, true]);
+  store.stop();
+});
+
+it('shows an answer at once that took its time, but never sooner than a breath after the board has come to rest', async () => {
+  const store = await played();
+  store.showing.settle();
+  vi.advanceTimersByTime(499);
+  hear(answer());
+  expect(store.showing.goal?.ply).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(store.showing.goal?.ply).toBe(2);
   store.stop();
 });

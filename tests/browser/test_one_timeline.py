@@ -1,0 +1,150 @@
+"""With animations on, board and panel recorded together: nothing beside the board is ever ahead of it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.boards import GAMES, Board, at_random, by_clicks
+from tests.support.client import PERSON, Json, ServerClient, ai
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+
+MOVING: Json = {"speed": 2}
+SLOW: Json = {"speed": 0.1}
+DELAY, BREATH = 500, 300
+"""The response delay of the matches here, and the least there is, in milliseconds."""
+
+RECORD = """() => {
+  const frames = (window.frames_seen = []);
+  const text = (id) => document.querySelector(`[data-testid="${id}"]`)?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
+  const note = () => {
+    const board = document.querySelector('[data-testid="board"]');
+    const play = document.querySelector('[data-testid="play"]');
+    if (!board || !play) return;
+    const counts = [...document.querySelectorAll('[data-testid="seats"] .numbers b')].map((b) => Number(b.textContent));
+    const frame = {
+      moving: board.dataset.moving === 'true',
+      seen: Number(board.dataset.seen ?? 0),
+      ply: Number(play.dataset.ply),
+      goal: Number((board.closest('[data-ply]') ?? board).dataset.ply),
+      listed: document.querySelectorAll('[data-testid^="move-"][type=button] .ply').length,
+      status: text('status'), said: text('announcement'), moves: text('moves'), counts,
+    };
+    const last = frames.at(-1);
+    if (!last || JSON.stringify({ ...last, at: 0 }) !== JSON.stringify({ ...frame, at: 0 }))
+      frames.push({ ...frame, at: performance.now() });
+  };
+  const attributeFilter = ['data-moving', 'data-seen', 'data-ply'];
+  new MutationObserver(note).observe(document.body,
+    { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
+  note();
+}"""
+
+
+def by_points(counts: list[int], event: Json, seat: int) -> None:
+    if event["kind"] == "cleared":
+        counts[seat - 1] += event["points"]
+
+
+def by_tokens(counts: list[int], event: Json, seat: int) -> None:
+    if event["kind"] == "cleared":
+        for index, colour in enumerate("bo"):
+            counts[index] -= event["colours"].count(colour)
+
+
+def by_tiles(counts: list[int], event: Json, seat: int) -> None:
+    if event["kind"] == "placed":
+        counts[seat - 1] += 1
+    elif event["kind"] == "captured":
+        counts[seat - 1] += len(event["cells"])
+        counts[2 - seat] -= len(event["cells"])
+
+
+def by_mines(counts: list[int], event: Json, seat: int) -> None:
+    counts[seat - 1] += {"mine_earned": 1, "mine_placed": -1}.get(event["kind"], 0)
+
+
+COUNTING: dict[str, tuple[str, Callable[[list[int], Json, int], None]]] = {
+    "mosaic": ("scores", by_points),
+    "cascade": ("tokens", by_tokens),
+    "duel": ("tiles", by_tiles),
+    "pushmine": ("mines", by_mines),
+}
+"""What the seats' numbers are called in a view, and how an event changes them."""
+
+
+def counted(game: str, steps: list[Json], frame: Json) -> list[int]:
+    """The seats' numbers when this many events of the move on the board have been seen."""
+    name, count = COUNTING[game]
+    numbers = list(steps[frame["ply"]]["view"][name])
+    made = [(event, step["seat"]) for step in steps[frame["ply"] + 1 : frame["goal"] + 1] for event in step["events"]]
+    for event, seat in made[: frame["seen"]]:
+        count(numbers, event, seat)
+    return numbers
+
+
+def recorded(board: Board, moves: int) -> list[Json]:
+    """A few moves and their answers, and everything that board and panel showed meanwhile."""
+    board.wait_for_turn()
+    board.page.evaluate(RECORD)
+    for number in range(moves):
+        match = board.match()
+        if match["result"] is not None:
+            break
+        board.make(at_random(number)(match), by_clicks)
+        expect(board.root).to_have_attribute("data-moving", "false")
+    frames: list[Json] = board.page.evaluate("frames_seen")
+    return frames
+
+
+def begun(new_person: NewPerson, client: ServerClient, game: str, settings: Json = MOVING) -> Board:
+    seats = [PERSON] if game == "flood" else [PERSON, ai("easy")]
+    person: Person = new_person(settings=settings)
+    person.open_match(client.new_match(game, seats, seed=7, response_delay=DELAY))
+    return Board(person)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_beside_the_board_is_ahead_of_it(new_person: NewPerson, client: ServerClient, game: str) -> None:
+    board = begun(new_person, client, game)
+    frames = recorded(board, 2)
+    steps: list[Json] = client.get(f"/api/matches/{board.id}/replay").json()["steps"]
+    on_its_way = [frame for frame in frames if frame["moving"]]
+    assert {frame["goal"] for frame in on_its_way} == set(range(1, len(steps))), "every move was seen on its way"
+    for frame in on_its_way:
+        assert frame["listed"] == frame["ply"] == frame["goal"] - 1, frame
+        assert "Your turn" not in frame["status"], frame
+        if game == "flood":
+            assert frame["moves"].startswith(str(frame["ply"])), frame
+        else:
+            assert frame["counts"] == counted(game, steps, frame), frame
+    announced = [frame["said"] for frame in frames if not frame["moving"]]
+    assert all(frame["said"] in announced for frame in on_its_way), "nothing is said before it is shown"
+    at_rest = [frame for frame in frames if not frame["moving"] and frame["ply"] == frame["goal"]]
+    for frame in at_rest:
+        if game != "flood":
+            assert frame["counts"] == steps[frame["ply"]]["view"][COUNTING[game][0]], frame
+
+
+def test_the_answer_begins_a_breath_after_the_board_has_come_to_rest(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    frames = recorded(begun(new_person, client, "duel"), 2)
+    for goal in (2, 4):
+        begins = next(frame["at"] for frame in frames if frame["goal"] == goal and frame["moving"])
+        rested = next(frame["at"] for frame in frames if frame["ply"] == goal - 1 and not frame["moving"])
+        assert begins - rested >= BREATH
+
+
+def test_a_click_skips_ahead_on_the_board_and_beside_it(new_person: NewPerson, client: ServerClient) -> None:
+    board = begun(new_person, client, "mosaic", SLOW)
+    board.wait_for_turn()
+    board.page.evaluate(RECORD)
+    by_clicks(board, at_random(1)(board.match()))
+    expect(board.root).to_have_attribute("data-moving", "true")
+    board.page.mouse.click(*board.place("a1"))
+    board.wait_for_ply(1)
+    frames: list[Json] = board.page.evaluate("frames_seen")
+    events = client.get(f"/api/matches/{board.id}/replay").json()["steps"][1]["events"]
+    assert max(frame["seen"] for frame in frames if frame["goal"] == 1 and frame["moving"]) < len(events)

@@ -1,0 +1,44 @@
+/** When each event of a move begins, and when it has been seen: counted like `shown_milliseconds` in the package. */
+import type { GameEvent } from '../../api/events';
+import { LENGTHS, STEP_MS } from './lengths';
+
+interface Length {
+  steps: number;
+  each?: number;
+  of?: string;
+  most?: number;
+  follow?: number;
+  beside?: string;
+}
+
+/** Milliseconds from the beginning of the move, at normal speed. */
+export interface Span {
+  from: number;
+  until: number;
+}
+
+const AT_ONCE: Length = { steps: 0 };
+const BY_KIND: Readonly<Record<string, Length>> = LENGTHS;
+
+export function schedule(events: readonly GameEvent[]): Span[] {
+  let [began, over, before] = [0, 0, ''];
+  return events.map((event) => {
+    const length = BY_KIND[event.kind] ?? AT_ONCE;
+    let start = over;
+    if (before && before === length.beside) start = began;
+    else if (before === event.kind && length.follow !== undefined) start = began + length.follow;
+    const until = start + stepsOf(event, length);
+    [began, over, before] = [start, Math.max(over, until), event.kind];
+    return { from: start * STEP_MS, until: until * STEP_MS };
+  });
+}
+
+function stepsOf(event: GameEvent, { steps, each = 0, of, most = Infinity }: Length): number {
+  const things = of === undefined ? 1 : ((event as Record<string, unknown>)[of] as unknown[]).length;
+  return Math.min(most, steps + each * (things - 1));
+}
+
+/** When everything has been seen. */
+export function lengthOf(spans: readonly Span[]): number {
+  return Math.max(0, ...spans.map(({ until }) => until));
+}

@@ -1,0 +1,12 @@
+import { isKind } from '../../api/events';
+import type { Tally } from '../../board/gamePage';
+import { changed } from '../../board/tally';
+import { asNumbers } from '../../lib/values';
+
+export const tally: Tally = (view, event) => {
+  const tiles = asNumbers(view['tiles']);
+  if (isKind(event, 'placed')) return { ...view, tiles: changed(tiles, event.seat, 1) };
+  if (!isKind(event, 'captured')) return view;
+  const { seat, cells } = event;
+  return { ...view, tiles: changed(changed(tiles, seat, cells.length), 3 - seat, -cells.length) };
+};

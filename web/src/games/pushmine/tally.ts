@@ -1,0 +1,11 @@
+import { isKind } from '../../api/events';
+import type { Tally } from '../../board/gamePage';
+import { changed } from '../../board/tally';
+import { asNumbers } from '../../lib/values';
+
+export const tally: Tally = (view, event) => {
+  const [mines, earned] = [asNumbers(view['mines']), asNumbers(view['earned'])];
+  if (isKind(event, 'mine_placed')) return { ...view, mines: changed(mines, event.seat, -1) };
+  if (!isKind(event, 'mine_earned')) return view;
+  return { ...view, mines: changed(mines, event.seat, 1), earned: changed(earned, event.seat, 1) };
+};
