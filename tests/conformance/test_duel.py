@@ -11,8 +11,9 @@ from quincunx.engine.events import Ended, Placed
 from quincunx.engine.match import Match, replay
 from quincunx.games.duel.events import Captured
 from quincunx.games.duel.rule_based import RuleDetails
-from quincunx.search.chooser import choose, choose_in
-from tests.conformance.opponents import NO_CLOCK, SEARCHING, chosen, thought_at
+from quincunx.search.advice.prompt import advise
+from quincunx.search.chooser import choose
+from tests.conformance.opponents import SEARCHING, chosen, thought_at
 from tests.conformance.playing import bad_variant, ended, kinds, played, random_plies, refused
 from tests.suite.scale import COMPILED
 
@@ -58,7 +59,7 @@ def history(match: Match) -> list[dict[str, Any]]:
 
 def strategy(text: str) -> Any:
     """The strategy that AI players read from a line of text."""
-    return game("duel").advice(text)["strategy"]
+    return advise(game("duel"), text).strategy.as_record()
 
 
 def captures(match: Match, text: str) -> bool:
@@ -358,28 +359,26 @@ def moves_on_the_edge(text: str, games: int = 20, plies: int = 16) -> int:
 
 
 @pytest.mark.statement("duel", "0.3")
-def test_0_3_hard_lets_the_text_decide_among_equals_and_easy_stays_random() -> None:
+def test_0_3_hard_does_as_the_text_asks_at_its_price_and_easy_draws_among_such_moves() -> None:
     match = board(*TIED)
-    corner, centre = (strategy(text) for text in ("hold the corners", "stay in the centre, avoid the edges"))
+    corner, centre = (strategy(text) for text in ("hold the corners", "avoid the edges"))
     assert (chosen(match, "hard", strategy=corner), chosen(match, "hard", strategy=centre)) == ("a1", "b2")
-    scores = [choose_in(match, "hard", NO_CLOCK, strategy=one).score for one in (corner, centre, None)]
-    assert len(set(scores)) == 1, "the text gives nothing away"
     for seed in range(20):
         opening = Match("duel", seed=seed)
-        assert chosen(opening, "easy", strategy=corner) == chosen(opening, "easy")
+        assert chosen(opening, "easy", strategy=strategy("hold the edges")) in EDGE
+        assert chosen(opening, "easy", strategy=centre) not in EDGE
 
 
 @pytest.mark.statement("duel", "0.3")
-def test_0_3_a_line_of_text_weighs_the_moves_of_a_rule_and_overrules_none() -> None:
+def test_0_3_a_line_of_text_chooses_among_the_moves_of_a_rule_and_only_words_about_captures_overrule_one() -> None:
     corner = tiles(red="b1", green="f6")
-    strategies = {text: strategy(text) for text in ("hold the corners at all costs", "avoid the corners, stay central")}
-    assert {text: chosen(corner, "medium", strategy=weights) for text, weights in strategies.items()} == {
-        "hold the corners at all costs": "a1",
-        "avoid the corners, stay central": "b2",
-    }
+    strategies = {text: strategy(text) for text in ("hold the corners at all costs", "avoid the corners and the edges")}
+    assert chosen(corner, "medium", strategy=strategies["hold the corners at all costs"]) in ("a1", "a2")
+    assert chosen(corner, "medium", strategy=strategies["avoid the corners and the edges"]) == "b2"
     capture = tiles(red="b3", green="c2 d3 c4")
-    for text in (*strategies, "play a1", "never capture anything", "ignore the rules and pass"):
+    for text in (*strategies, "play a1", "ignore the rules and pass"):
         assert captures(capture, chosen(capture, "medium", strategy=strategy(text)))
+    assert not captures(capture, chosen(capture, "medium", strategy=strategy("never capture anything")))
 
 
 @pytest.mark.statement("duel", "0.12")

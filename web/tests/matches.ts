@@ -67,6 +67,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
       analyse: false,
       stop: false,
       level: true,
+      prompt: false,
     },
     clock: null,
     daily: null,

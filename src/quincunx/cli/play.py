@@ -18,6 +18,7 @@ def play(
     record: Annotated[str | None, typer.Option("--id", help="a game id or record to continue from")] = None,
     level: Annotated[str | None, typer.Option(help="play against the AI player of this level")] = None,
     seat: Annotated[int, typer.Option(min=1, max=2, help="your seat against the AI player; seat 1 begins")] = 1,
+    prompt: Annotated[str | None, typer.Option(help="how the AI player should play, in words")] = None,
     server: Annotated[str | None, typer.Option(metavar="URL", help="play a match on this server")] = None,
 ) -> None:
     """Play in the terminal: against AI players, two people at one keyboard, or Flood-It alone."""
@@ -28,9 +29,9 @@ def play(
         if server is not None:
             if game is None:
                 fail("say which game: quincunx play duel --server URL")
-            play_on_server(server, game, variant, seed, record, level, seat)
+            play_on_server(server, game, variant, seed, record, level, seat, prompt)
             return
-        play_in_terminal(game, variant, seed, record, level, seat)
+        play_in_terminal(game, variant, seed, record, level, seat, prompt)
 
 
 def replay(

@@ -19,6 +19,7 @@ from quincunx.engine.variants import STANDARD, PresetWords, Variant, preset_of, 
 if TYPE_CHECKING:
     from quincunx.learning.network import Network
     from quincunx.measure.gauge import Gauge
+    from quincunx.search.advice.principles import Guidance
 
 
 class Position(Protocol):
@@ -113,6 +114,8 @@ class Game(ABC, Generic[V, P]):
     """What the lab measures in this game, and asks about it; None: what it measures in every game."""
     network: "Network | None" = None
     """What `quincunx train` trains for this game; None: its evaluation is not learned."""
+    guidance: "Guidance | None" = None
+    """The principles by which people can tell the AI players in words how to play; None: they take no prompts."""
     scale: ClassVar[int] = 10
     """A score that counts as a clear lead, so that scores of different games can be compared."""
 
@@ -192,13 +195,6 @@ class Game(ABC, Generic[V, P]):
     @property
     def has_solver(self) -> bool:
         return type(self).fewest_moves is not Game.fewest_moves
-
-    takes_prompts: ClassVar[bool] = False
-    """Whether people can tell the AI players in words how to play."""
-
-    def advice(self, prompt: str) -> dict[str, Any]:
-        """What a line of text means to the AI players: `strategy` for a record's seat, and what was understood."""
-        raise Refusal(ErrorCode.NOT_ALLOWED, f"the players of {self.slug} take no instructions; leave the prompt out")
 
     def time_share(self, position: P) -> float:
         """How much of a turn's time an AI player may use for its move here; less than 1 where a turn can take more than

@@ -1,5 +1,6 @@
 """A player that thinks as people do who are still learning: a few plies ahead, and not of every move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +9,8 @@ from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, pick_scored, wishes_of, with_words
+from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import NOTICE, pick
 from quincunx.search.iterative_deepening import score_after
 from quincunx.search.players import score_text
@@ -36,22 +39,36 @@ class CasualPlayer(WithoutBudget):
         workspace = make_workspace(MOST_NODES, np.array(request.past, np.int64), request.stop, TABLE_BITS)
         scores: dict[int, int] = {}
         noticed = self._noticed(request)
+        noticed += self._reminded(request, noticed)
         for move in noticed:
             score = score_after(request.position, move, self.depth, -INFINITY, INFINITY, self.style, workspace)
             if workspace.counters[OVER]:
                 break
             scores[move] = score
-        best = max(scores.values(), default=0)
-        equals = [move for move, score in scores.items() if score == best] or noticed[:1]
-        move = pick(request.game, request.position, equals, request.seed)
-        reason = score_text(best, self.depth)
+        scores = scores or {noticed[0]: 0}
+        found = pick_scored(request, scores)
+        is_best = found.score == max(scores.values())
+        reason = with_words(found.words, score_text(found.score, self.depth, is_best))
         nodes = int(workspace.counters[NODES])
-        return Choice(move, best, self.depth, nodes, (move,), reason=reason)._replace(
+        return Choice(found.move, found.score, self.depth, nodes, (found.move,), reason=reason)._replace(
             cut_short=bool(workspace.counters[OVER])
         )
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
     def _noticed(self, request: MoveRequest) -> list[int]:
         """The moves that it thinks of: at least one."""
         legal = list(numbers(moves(request.position)))
         noticed = [move for k, move in enumerate(legal) if below(100, request.seed, NOTICE, k + 1) >= self.overlooks]
         return noticed or [legal[below(len(legal), request.seed, NOTICE, 0)]]
+
+    def _reminded(self, request: MoveRequest, noticed: list[int]) -> list[int]:
+        """For each wish to which nothing that it noticed conforms, a move that does: it was told to think of that."""
+        legal = list(numbers(moves(request.position)))
+        more: list[int] = []
+        for wish in wishes_of(request):
+            conforming = [move for move in legal if wish.holds(request.position, move)]
+            if conforming and not set(conforming) & {*noticed, *more}:
+                more.append(pick(request.game, request.position, conforming, request.seed))
+        return more

@@ -4,7 +4,8 @@ Every root move within a margin of the best gets its exact score, so that a play
 plain Python around the compiled search: a few hundred calls for any budget.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quincunx.engine.moves import numbers
@@ -28,10 +29,13 @@ FULL_PLIES = 3
 """A search of this many plies takes no shortcut: no win this near is ever missed."""
 
 
+NO_MARGINS: Mapping[int, int] = MappingProxyType({})
+
+
 class Deepened(NamedTuple):
     """The root moves with their scores at the last full depth, best first, and the line that the best one begins.
 
-    A score that is more than the margin below the best is an upper bound: such a move is worth that much or less.
+    A score that is more than the move's margin below the best is an upper bound: it is worth that much or less.
     """
 
     scores: dict[int, int]
@@ -66,6 +70,8 @@ class RootSearch(NamedTuple):
     margin: int
     shortcuts: Shortcuts
     window: int
+    margins: Mapping[int, int]
+    """Margins of single moves, where they are wider."""
 
     def at_depth(self, depth: int, last: Deepened) -> Deepened | None:
         """The root's moves at this depth, the best of the last depth first; None if the budget ended it too early."""
@@ -104,8 +110,9 @@ class RootSearch(NamedTuple):
         return self.score(move, depth, -INFINITY, INFINITY)
 
     def _next(self, move: int, depth: int, best: int) -> int:
-        """Another move: exact if it is within the margin of the best, or better."""
-        return self.score(move, depth, max(best - self.margin - 1, -INFINITY), INFINITY)
+        """Another move: exact if it is within its margin of the best, or better."""
+        margin = max(self.margin, self.margins.get(move, 0))
+        return self.score(move, depth, max(best - margin - 1, -INFINITY), INFINITY)
 
     def confirmed(self, found: Deepened) -> Deepened:
         """What was found, with a claimed win examined again without shortcuts: it is proven, or it is none. A claimed
@@ -145,14 +152,15 @@ def deepen(
     margin: int = 0,
     shortcuts: Shortcuts = NO_SHORTCUTS,
     window: int = NO_WINDOW,
+    margins: Mapping[int, int] = NO_MARGINS,
 ) -> Deepened:
     """Search `first` plies deep, then deeper, at most `most`; `progress` is called after every completed depth.
 
-    All moves within `margin` of the best get their exact scores. `window` is how far the best score is expected to
-    stray from one depth to the next; it changes how much is searched, and no score.
+    All moves within `margin` of the best get their exact scores; `margins` widens it for some of them. `window` is how
+    far the best score is expected to stray from one depth to the next; it changes how much is searched, and no score.
     """
     workspace.path[workspace.path.size - MOST_PLIES] = hash(position)
-    root = RootSearch(position, style, workspace, margin, shortcuts, window)
+    root = RootSearch(position, style, workspace, margin, shortcuts, window, margins)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
     found = Deepened(dict.fromkeys(moves, 0), 0, (), False)
     for depth in range(first, most + 1):

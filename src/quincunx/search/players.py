@@ -1,5 +1,6 @@
 """Players that any game can use: random moves, negamax to a depth or a budget of nodes, and wins in one first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -9,6 +10,18 @@ import numpy as np
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, scaled_budget
 from quincunx.engine.rules import moves, play
+from quincunx.search.advice.obedience import (
+    BEST_AT_A_PRICE,
+    DRAWS,
+    margins_of,
+    obey_blindly,
+    obeys_text,
+    pick_scored,
+    wishes_of,
+    with_words,
+    words_for,
+)
+from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import pick
 from quincunx.search.hooks import CERTAIN, DECISIVE, WIN
 from quincunx.search.iterative_deepening import NO_WINDOW, Deepened, deepen
@@ -33,7 +46,13 @@ class RandomPlayer(WithoutBudget):
 
     def choose(self, request: MoveRequest) -> Choice:
         legal = list(numbers(moves(request.position)))
-        return Choice(pick(request.game, request.position, legal, request.seed), reason="a random move")
+        heard = obey_blindly(request.position, wishes_of(request), legal)
+        words = words_for(heard)
+        move = pick(request.game, request.position, heard.moves, request.seed)
+        return Choice(move, reason=with_words(words, "a random move"))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return DRAWS
 
 
 @dataclass(frozen=True)
@@ -60,7 +79,7 @@ class NegamaxPlayer:
 
         found = deepen(
             request.position, self.depth, self.style, workspace, report,
-            margin=self._margin(request), shortcuts=self.shortcuts, window=self.window,
+            margin=self._margin(request), shortcuts=self.shortcuts, window=self.window, margins=margins_of(request),
         )  # fmt: skip
         choice = self._choice(request, found, int(workspace.counters[NODES]))
         return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
@@ -78,13 +97,16 @@ class NegamaxPlayer:
         return self.margin if request.variety else 0
 
     def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:
-        move = pick(request.game, request.position, found.within(self._margin(request)), request.seed)
-        line = found.line if found.line[:1] == (move,) else (move,)
-        if found.sure:
-            return Choice(move, found.best, found.depth, nodes, line, reason=score_text(found.best, found.depth))
-        doubtful = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
-        reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
-        return Choice(move, doubtful, found.depth, nodes, line, reason=reason)
+        picked = pick_scored(request, found.scores, self._margin(request))
+        line = found.line if found.line[:1] == (picked.move,) else (picked.move,)
+        score, reason = found.best, score_text(picked.score, found.depth, picked.score == found.best)
+        if not found.sure:
+            score = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
+            reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
+        return Choice(picked.move, score, found.depth, nodes, line, reason=with_words(picked.words, reason))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
 
 @dataclass(frozen=True)
@@ -127,6 +149,9 @@ class WinFirst:
     def think(self, request: MoveRequest) -> Choice:
         return self.thinker.choose(request)
 
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return obeys_text(self.thinker, wishes)
+
 
 def winning_moves(position: Any) -> list[int]:
     """The moves that win at once."""
@@ -145,13 +170,13 @@ def tree_votes(tree: Tree) -> dict[int, int]:
     return votes
 
 
-def score_text(score: int, depth: int) -> str:
+def score_text(score: int, depth: int, is_best: bool = True) -> str:
     """A score in words."""
     if score > CERTAIN:
         return f"wins in {_moves(WIN - score)}"
     if score < -CERTAIN:
         return f"loses in {_moves(WIN + score)} at the latest"
-    return f"best of {depth} plies ahead ({score:+d})"
+    return f"{'best of ' if is_best else ''}{depth} plies ahead ({score:+d})"
 
 
 def _moves(plies: int) -> str:

@@ -8,22 +8,31 @@ from quincunx.catalogue import game as find_game
 from quincunx.client import Client, SeatClient
 from quincunx.engine.errors import Refusal
 from quincunx.engine.variants import read_options
+from quincunx.search.advice.prompt import advice_lines
 from quincunx.terminal.board import board, caption, legend, seat_label
 
 ACTIONS = ("fill", "undo", "redo", "restart", "resign", "draw")
 HELP = (
-    "a move, moves, hint, fill (the rest, once it is certain), undo, redo, restart, resign, draw, rematch, link, quit"
+    "a move, moves, hint, fill (the rest, once it is certain), undo, redo, restart, resign, draw, rematch, link, "
+    "prompt WORDS (tell the AI player how to play), quit"
 )
 
 
 def play_on_server(
-    address: str, slug: str, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
+    address: str,
+    slug: str,
+    variant: str | None,
+    seed: int | None,
+    record: str | None,
+    level: str | None,
+    seat: int,
+    prompt: str | None = None,
 ) -> None:
     """Create a match on the server and play it here."""
     console = Console(highlight=False)
     with Client(address) as client:
         start = {"record": record} if record else {**_variant(variant), **({} if seed is None else {"seed": seed})}
-        created = client.make(slug, seats=_seats(slug, level, seat), **start)
+        created = client.make(slug, seats=_seats(slug, level, seat, prompt), **start)
         tokens = {each["seat"]: each["token"] for each in created["seats"]}
         RemoteSession(console, address, client, created["match"], tokens).run()
 
@@ -34,11 +43,12 @@ def _variant(given: str | None) -> dict[str, Any]:
     return {"variant": read_options(given)} if given.lstrip().startswith("{") else {"preset": given}
 
 
-def _seats(slug: str, level: str | None, seat: int) -> list[dict[str, Any]]:
+def _seats(slug: str, level: str | None, seat: int, prompt: str | None) -> list[dict[str, Any]]:
     person = {"kind": "person"}
     if find_game(slug).seats == 1:
         return [person]
-    other: dict[str, Any] = {"kind": "level", "level": level} if level else {"kind": "person"}
+    told = {"prompt": prompt} if prompt else {}
+    other: dict[str, Any] = {"kind": "level", "level": level, **told} if level else {"kind": "person"}
     return [person, other] if seat == 1 else [other, person]
 
 
@@ -56,6 +66,8 @@ class RemoteSession:
 
     def run(self) -> None:
         self._show()
+        if any(seat["understood"] for seat in self._match["seats"]):
+            self._show_advice()
         while True:
             self._wait()
             try:
@@ -82,6 +94,9 @@ class RemoteSession:
             self._console.print(f"[yellow]{best['move']}[/]: {best['reason']} ({best['sure']})")
         elif answer == "rematch":
             self._change(self._rematch())
+        elif answer.partition(" ")[0] == "prompt":
+            self._match = self._seat().act("prompt", prompt=answer.removeprefix("prompt").strip())["match"]
+            self._show_advice()
         elif answer in ACTIONS:
             self._change(self._seat().act(answer)["match"])
         else:
@@ -109,6 +124,14 @@ class RemoteSession:
     def _change(self, match: dict[str, Any]) -> None:
         self._match = match
         self._show()
+
+    def _show_advice(self) -> None:
+        """What the AI players were told, as they will act."""
+        for seat in self._match["seats"]:
+            if seat["kind"] == "level":
+                told = seat["understood"]
+                lines = advice_lines(told, seat["level"]) if told else ["The AI player plays as it always does."]
+                self._console.print("\n".join(lines), style="cyan", soft_wrap=True)
 
     def _show(self) -> None:
         match = self._match

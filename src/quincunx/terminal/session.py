@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.panel import Panel
 
 from quincunx.catalogue import all_games, game
-from quincunx.engine.errors import Refusal
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.events import Event
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
 from quincunx.engine.rules import mid_turn
+from quincunx.search.advice.prompt import advice_lines, advice_record, advice_view, advise, guidance_of
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hints import hint
 from quincunx.sentences import join_sentences, names_of
@@ -29,6 +30,7 @@ HELP = {
     "undo, redo": "take a move back, play it again",
     "history": "all moves so far, and what they did",
     "draw, resign": "agree on a draw, give up",
+    "prompt WORDS": "tell the AI player how to play; without words, as it always does",
     "restart, new": "the same board again, another board",
     "id, save FILE": "a line to paste elsewhere, the record as a file",
     "quit": "leave the match",
@@ -36,16 +38,24 @@ HELP = {
 
 
 def play_in_terminal(
-    slug: str | None, variant: str | None, seed: int | None, record: str | None, level: str | None, seat: int
+    slug: str | None,
+    variant: str | None,
+    seed: int | None,
+    record: str | None,
+    level: str | None,
+    seat: int,
+    prompt: str | None = None,
 ) -> None:
     """Play the chosen game, or show a menu, which returns after each match."""
     console = Console(highlight=False)
-    if record is not None:
-        Session(console, replay(record, play_passes=True), level, seat).run()
-    elif slug is not None:
-        Session(console, new_match(game(slug), variant, seed), level, seat).run()
-    else:
+    if record is None and slug is None:
         _menu(console)
+        return
+    match = new_match(game(str(slug)), variant, seed) if record is None else replay(record, play_passes=True)
+    session = Session(console, match, level, seat)
+    if prompt is not None:
+        session.tell(prompt)
+    session.run()
 
 
 def new_match(chosen: AnyGame, variant: Any = None, seed: int | None = None) -> Match:
@@ -78,8 +88,15 @@ def _open(console: Console, picked: AnyGame) -> None:
     level = _ask(console, f"Which opponent? ({levels}; empty for two people at this keyboard) ") if levels else ""
     if level is None:
         return
+    example = f"such as: {picked.guidance.example}; " if picked.guidance and level else ""
+    words = _ask(console, f"How should it play? ({example}empty for as it always does) ") if example else ""
+    if words is None:
+        return
     try:
-        Session(console, new_match(picked, preset or None), level or None).run()
+        session = Session(console, new_match(picked, preset or None), level or None)
+        if words:
+            session.tell(words)
+        session.run()
     except Refusal as refusal:
         console.print(f"[red]{refusal.message}[/]")
 
@@ -103,6 +120,7 @@ class Session:
         self._match = match
         self._level = level
         self._seat = seat
+        self._strategy: dict[str, Any] | None = None
         self._last: list[Event] = []
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self._help(),
@@ -116,6 +134,7 @@ class Session:
             "new": lambda _: self._new(),
             "draw": lambda _: self._change(self._match.agree_draw),
             "resign": lambda _: self._change(lambda: self._match.resign(self._match.position.turn)),
+            "prompt": self.tell,
             "id": lambda _: self._ids(),
             "save": self._save,
         }
@@ -169,10 +188,25 @@ class Session:
         match = self._match
         while self._level is not None and match.end is None and self._is_ai_turn():
             with self._console.status(f"{seat_label(match.game, match.position.turn)} is thinking"):
-                choice = choose_in(match, self._level)
+                choice = choose_in(match, self._level, strategy=self._strategy)
             text = match.game.write_move(match.position, choice.move)
             self._change(partial(match.play, text))
             self._console.print(f"[dim]{text}: {choice.reason}[/]")
+
+    def tell(self, words: str) -> None:
+        """Tell the AI player how to play, and say what it understood."""
+        if self._level is None:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "there is no AI player to be told; start with --level")
+        if not words:
+            guidance_of(self._match.game)
+            self._strategy = None
+            self._console.print("The AI player plays as it always does.")
+            return
+        advice = advise(self._match.game, words)
+        self._strategy = advice.strategy.as_record()
+        view = advice_view(self._match.game, self._strategy, advice_record(advice))
+        for line in advice_lines(view, self._level):
+            self._console.print(line, style="cyan", soft_wrap=True)
 
     def _hint(self) -> None:
         best = hint(self._match)

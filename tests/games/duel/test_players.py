@@ -1,19 +1,17 @@
-"""The players that search: perfect at the end, the same on every machine, and never weaker for a strategy."""
-
-import random
+"""The players that search: perfect at the end, the same on every machine, and obedient at a price."""
 
 import numpy as np
 import pytest
 
-from quincunx.engine.kernels.bits import popcount
-from quincunx.engine.moves import PASS, contains, numbers
+from quincunx.engine.moves import contains, numbers
 from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves
-from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, Strategy
-from quincunx.games.duel.evaluation import margin_of
-from quincunx.games.duel.move_features import best_weighed, features_of
+from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.players import LEVELS, SearchPlayer
-from quincunx.games.duel.rules import Duel, empty
+from quincunx.games.duel.principles import GUIDANCE
+from quincunx.games.duel.rules import Duel
+from quincunx.search.advice.principles import Wish
+from quincunx.search.advice.strategy import Strategy
 from quincunx.search.chooser import choose
 from quincunx.search.iterative_deepening import deepen
 from quincunx.search.workspace import NODES
@@ -27,7 +25,8 @@ PATIENT = SearchPlayer(nodes=1 << 40, solve=49)
 compiled_only = pytest.mark.skipif(not COMPILED, reason="too much for plain Python")
 
 
-def chosen(position: Duel, level: str, seed: int = 1, strategy: dict[str, int] | None = None) -> Choice:
+def chosen(position: Duel, level: str, seed: int = 1, wish: Wish | None = None) -> Choice:
+    strategy = None if wish is None else Strategy((wish,)).as_record()
     return choose(DUEL, position, level, seed, milliseconds=NO_CLOCK, strategy=strategy)
 
 
@@ -142,29 +141,66 @@ def test_every_level_answers_the_same_question_with_the_same_legal_move(level: s
             assert choice._replace(seconds=0) == chosen(position, level, seed)._replace(seconds=0)
 
 
-@pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_strategy_decides_among_equals_and_makes_nobody_weaker(level: str) -> None:
-    draw = random.Random(5)
-    for seed in range(scaled(6, 3)):
-        position = random_position(seed, scaled(14, 5))
-        strategy = {name: draw.randint(-HEAVIEST, HEAVIEST) for name in FEATURES}
-        plain, led = chosen(position, level), chosen(position, level, strategy=strategy)
-        assert (led.score, led.depth, led.nodes) == (plain.score, plain.depth, plain.nodes)
-        assert contains(moves(position), led.move)
-
-
-def test_a_strategy_chooses_where_the_search_does_not_care() -> None:
-    differing = 0
-    for seed in range(20):
+@pytest.mark.parametrize("price", [0, 1, 2.5, 5, None])
+def test_hard_plays_the_best_move_that_conforms_if_its_price_allows(price: float | None) -> None:
+    """In positions that it solves: every move's exact worth is known by brute force."""
+    obeyed = refused = 0
+    for seed in range(scaled(12, 4)):
         position = random_position(seed, 6)
-        plies = 2 * popcount(empty(position))
-        equals = deepen(position, plies, 0, fresh_memory(), first=plies).equals if position.result == PLAYING else []
-        weighed = {move: features_of(position, move) for move in equals if move != PASS}
-        for strategy in (Strategy(captures=10, mobility=0), Strategy(captures=-10, mobility=0)) if weighed else ():
-            move = chosen(position, "hard", strategy=strategy.as_record()).move
-            assert move in best_weighed(strategy, weighed)
-            differing += move != chosen(position, "hard").move
-    assert differing
+        if position.result != PLAYING:
+            continue
+        by_brute_force = margins(puzzle(position))
+        best = max(by_brute_force.values())
+        for principle in GUIDANCE.principles:
+            wish = Wish(principle, seed % 2 == 0, price)
+            conforming = [
+                by_brute_force[DUEL.write_move(position, move)]
+                for move in numbers(moves(position))
+                if wish.holds(position, move)
+            ]
+            if len(conforming) in (0, len(by_brute_force)):
+                continue
+            move = chosen(position, "hard", seed, wish).move
+            margin = by_brute_force[DUEL.write_move(position, move)]
+            allowed = [one for one in conforming if sign(one) == sign(best) and (price is None or best - one <= price)]
+            assert margin == (max(allowed) if allowed else best)
+            assert not allowed or wish.holds(position, move)
+            obeyed, refused = obeyed + bool(allowed), refused + (not allowed)
+    assert obeyed
+    assert refused
+
+
+def sign(margin: int) -> int:
+    return (margin > 0) - (margin < 0)
+
+
+@compiled_only
+def test_what_hard_pays_stays_within_the_price_and_is_said() -> None:
+    paid = 0
+    for seed in range(6):
+        position = random_position(seed, 20)
+        for principle in GUIDANCE.principles:
+            choice = SearchPlayer(nodes=3000, solve=0).choose(
+                MoveRequest(DUEL, position, seed, strategy=Strategy((Wish(principle, True, 2.5),)).as_record())
+            )
+            if "as you asked; costs " in choice.reason:
+                paid += 1
+                assert 0 < float(choice.reason.partition("; costs ")[2].split()[0]) <= 2.5
+                assert principle.holds(position, choice.move)
+    assert paid
+
+
+def test_only_moves_that_conform_get_a_wide_window() -> None:
+    """The others are still searched as narrowly as before."""
+    position = random_position(4, 24, {"truce": 4})
+    plain, wide, all_wide = fresh_memory(), fresh_memory(), fresh_memory()
+    legal = list(numbers(moves(position)))
+    exact = deepen(position, 5, 0, all_wide, margin=100 * TILE)
+    deepen(position, 5, 0, plain)
+    found = deepen(position, 5, 0, wide, margins={legal[0]: 100 * TILE, legal[1]: 100 * TILE})
+    assert found.best == exact.best
+    assert [found.scores[move] for move in legal[:2]] == [exact.scores[move] for move in legal[:2]]
+    assert plain.counters[NODES] < wide.counters[NODES] < all_wide.counters[NODES]
 
 
 def test_a_flag_that_is_up_ends_the_search_at_once_with_a_legal_move() -> None:

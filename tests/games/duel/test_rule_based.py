@@ -1,4 +1,4 @@
-"""The specification's player: capture, block, expand, in this order; the strategy only weighs."""
+"""The specification's player: capture, block, expand, in this order; words about captures go before it."""
 
 from typing import Any
 
@@ -11,16 +11,30 @@ from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS, contains
 from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, play
-from quincunx.games.duel.advice.interpreter import interpret
-from quincunx.games.duel.advice.strategy import FEATURES, HEAVIEST, read_strategy
 from quincunx.games.duel.move_features import best_weighed, features_of
-from quincunx.games.duel.rule_based import BLOCK, CAPTURE, EXPAND, RuleDetails, RulePlayer, first_rule, is_critical
+from quincunx.games.duel.principles import ABOUT_CAPTURES, GUIDANCE, captures
+from quincunx.games.duel.rule_based import (
+    BLOCK,
+    CAPTURE,
+    EXPAND,
+    RuleDetails,
+    RulePlayer,
+    exchange,
+    first_rule,
+    is_critical,
+    open_cells,
+)
 from quincunx.games.duel.rules import Duel
+from quincunx.search.advice.principles import Wish
+from quincunx.search.advice.prompt import advise
+from quincunx.search.advice.strategy import Strategy
 from quincunx.search.chooser import choose
 from tests.games.duel.boards import DUEL, random_position, set_up
 from tests.search.positions import middle
 
-weights = st.fixed_dictionaries({}, optional={name: st.integers(-HEAVIEST, HEAVIEST) for name in FEATURES})
+OTHERS = [principle for principle in GUIDANCE.principles if principle not in ABOUT_CAPTURES]
+prices = st.sampled_from([1, 2.5, 5, None])
+other_wishes = st.lists(st.builds(Wish, st.sampled_from(OTHERS), st.booleans(), prices), max_size=3)
 positions = st.builds(
     random_position,
     st.integers(0, 10_000),
@@ -33,29 +47,56 @@ def chosen(position: Duel, strategy: Any = None, seed: int = 1) -> Choice:
     return choose(DUEL, position, "medium", seed, strategy=strategy)
 
 
+def told(text: str) -> dict[str, Any]:
+    """The strategy that a line asks for."""
+    return advise(DUEL, text).strategy.as_record()
+
+
 def text_of(position: Duel, choice: Choice) -> str:
     return DUEL.write_move(position, choice.move)
 
 
-@given(positions, weights, st.integers(0, 2**53 - 1))
-def test_a_strategy_never_makes_an_illegal_move_nor_one_of_a_later_rule(
-    position: Duel, strategy: dict[str, int], seed: int
-) -> None:
+@given(positions, other_wishes, st.integers(0, 2**53 - 1))
+def test_without_words_about_captures_no_wish_overrules_a_rule(position: Duel, wishes: list[Wish], seed: int) -> None:
     if position.result != PLAYING:
         return
-    choice = chosen(position, strategy, seed)
+    choice = chosen(position, Strategy(tuple(wishes)).as_record(), seed)
     assert contains(moves(position), choice.move)
-    rule, cells = first_rule(position)
+    rule, cells = first_rule(position, open_cells(position))
     assert choice.move in cells or (choice.move == PASS and not cells)
     if choice.move != PASS:
         turned = popcount(position.other & ~play(position, choice.move).own)
-        assert (turned > 0) == (rule == CAPTURE) == choice.reason.startswith(f"captures {turned} at ")
+        assert (turned > 0) == (rule == CAPTURE) == (f"captures {turned} at " in choice.reason)
+
+
+@given(positions, st.booleans(), prices)
+def test_words_about_captures_are_obeyed_before_any_rule_within_their_price(
+    position: Duel, sought: bool, price: float | None
+) -> None:
+    """The cost of a move is what it turns, less what the best answer turns back."""
+    cells = open_cells(position)
+    if position.result != PLAYING or not cells:
+        return
+    wish = Wish(GUIDANCE.by_name["captures"], sought, price)
+    move = chosen(position, Strategy((wish,)).as_record()).move
+    worths = {cell: exchange(position, cell) for cell in cells}
+    affordable = [cell for cell in cells if price is None or max(worths.values()) - worths[cell] <= price]
+    if any(captures(position, cell) == sought for cell in affordable):
+        assert captures(position, move) == sought
+    else:
+        assert move in first_rule(position, cells)[1]
+
+
+def test_what_a_move_costs_is_what_it_turns_less_what_the_best_answer_turns_back() -> None:
+    position = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
+    assert exchange(position, 8 * 2 + 2) == 3 - 2, "a side without tiles comes back anywhere"
+    assert exchange(position, 8 * 2) == 0 - 1
 
 
 @given(positions)
 def test_the_rules_are_those_of_the_ruling(position: Duel) -> None:
     """A block is a non-capturing move next to an empty cell that the other side could play before this move."""
-    rule, cells = first_rule(position)
+    rule, cells = first_rule(position, open_cells(position))
     legal = [cell for cell in each(moves(position).low) if cell != PASS]
     turns = [cell for cell in legal if play(position, cell).own != position.other]
     theirs = moves(position._replace(own=position.other, other=position.own, own_free=position.other_free)).low
@@ -90,22 +131,24 @@ def test_a_choice_names_its_rule_and_its_features() -> None:
 )
 def test_what_a_person_says_decides_among_the_moves_of_a_rule(text: str, expected: str) -> None:
     position = set_up(".R....", "......", "......", "......", "......", ".....G")
-    strategy = interpret(text).strategy.as_record()
+    strategy = told(text)
     assert {text_of(position, chosen(position, strategy, seed)) for seed in range(5)} == {expected}
 
 
-def test_the_reason_names_what_the_strategy_liked() -> None:
+def test_the_reason_says_what_was_asked_for_and_what_it_cost() -> None:
     position = set_up(".R....", "......", "......", "......", "......", ".....G")
-    strategy = interpret("take the corners at all costs").strategy.as_record()
-    assert chosen(position, strategy).reason == "expands to a1 (for corners)"
-    assert "few" in chosen(position, {"mobility": -10, "corners": 0, "edges": 0}).reason
+    assert chosen(position, told("take the corners")).reason.startswith("near a corner, as you asked; expands to ")
+    position = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
+    reason = chosen(position, told("do not capture, at all costs")).reason
+    assert reason.startswith("no capture, as you asked; costs 2 tiles; expands to ")
+    refused = chosen(position, told("do not capture, if possible")).reason
+    assert refused == "no capture would cost too much; captures 3 at c3"
 
 
 def test_a_text_never_chooses_a_move() -> None:
     position = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
     for text in ("play a1", "pass", "resign", "c4", "ignore all rules and place on f6"):
-        strategy = interpret(text).strategy.as_record()
-        assert chosen(position, strategy).move == chosen(position).move
+        assert chosen(position, told(text)).move == chosen(position).move
 
 
 def test_ties_are_broken_by_the_players_own_seed() -> None:
@@ -125,20 +168,19 @@ def test_it_is_asked_like_any_player() -> None:
     assert RulePlayer().choose(MoveRequest(DUEL, position, 7)) == RulePlayer().choose(MoveRequest(DUEL, position, 7))
 
 
-def test_medium_varies_among_near_equals_but_not_for_a_hint_a_strategy_or_in_a_critical_position() -> None:
+def test_medium_varies_among_near_equals_but_not_for_a_hint_or_in_a_critical_position() -> None:
     varied = RulePlayer(margin=12)
     differs = 0
     for seed in range(40):
         position = middle(DUEL, seed, 2 + seed % 20)
-        _, cells = first_rule(position)
+        _, cells = first_rule(position, open_cells(position))
         if not cells:
             continue
         weighed = {cell: features_of(position, cell) for cell in cells}
-        best, near = (best_weighed(read_strategy(None), weighed, margin) for margin in (0, 12))
+        best, near = (best_weighed(weighed, margin) for margin in (0, 12))
         picked = {varied.choose(MoveRequest(DUEL, position, own)).move for own in range(12)}
         assert picked <= set(best if is_critical(position) else near)
         differs += not picked <= set(best)
         exact = MoveRequest(DUEL, position, seed, variety=False)
         assert varied.choose(exact).move in best
-        assert varied.choose(MoveRequest(DUEL, position, seed, strategy={})).move in best
     assert differs

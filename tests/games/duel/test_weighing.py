@@ -6,17 +6,19 @@ from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import numbers
 from quincunx.engine.notation import read_cell
 from quincunx.engine.rules import moves
-from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, Strategy
-from quincunx.games.duel.move_features import UNITS, best_weighed, borders, features_of, is_late, worth
+from quincunx.games.duel.move_features import (
+    UNITS,
+    USUAL_WEIGHTS,
+    best_weighed,
+    borders,
+    features_of,
+    is_late,
+    worth,
+)
 from quincunx.games.duel.rules import Duel
 from tests.games.duel.boards import random_position, set_up, turned, turned_cell
 
-NOTHING = dict.fromkeys(FEATURES, 0)
-
-
-def strategy(**weights: int) -> Strategy:
-    """A strategy with these weights and no others."""
-    return Strategy.model_validate(NOTHING | weights)
+NOTHING = dict.fromkeys(USUAL_WEIGHTS, 0)
 
 
 def features(position: Duel, text: str) -> dict[str, int]:
@@ -82,16 +84,17 @@ def test_edges_and_corners_are_the_border(size: int) -> None:
     assert edges & corners == 0
 
 
-def test_a_strategy_adds_up_weight_times_unit_times_number() -> None:
-    assert worth(strategy(edges=3), NOTHING | {"edges": 2, "corners": 5}) == 3 * UNITS["edges"] * 2
-    assert set(UNITS) == set(FEATURES)
+def test_a_move_weighs_the_sum_of_weight_times_unit_times_number() -> None:
+    each = {name: USUAL_WEIGHTS[name] * UNITS[name] for name in UNITS}
+    assert worth(NOTHING | {"captures": 2, "recaptures": 1}) == 2 * each["captures"] + each["recaptures"]
+    assert set(UNITS) == set(USUAL_WEIGHTS)
 
 
 def test_equal_moves_are_all_named() -> None:
     weighed = {1: NOTHING | {"edges": 2}, 2: NOTHING | {"edges": 2}, 3: NOTHING}
-    assert best_weighed(strategy(edges=1), weighed) == [1, 2]
-    assert best_weighed(strategy(edges=-1), weighed) == [3]
-    assert best_weighed(strategy(), weighed) == [1, 2, 3]
+    assert best_weighed(weighed) == [1, 2]
+    assert best_weighed(weighed, margin=2 * UNITS["edges"]) == [1, 2, 3]
+    assert best_weighed(dict.fromkeys(weighed, NOTHING)) == [1, 2, 3]
 
 
 def test_a_turned_board_has_the_same_features() -> None:
@@ -105,6 +108,6 @@ def test_a_turned_board_has_the_same_features() -> None:
                 )
 
 
-def test_the_usual_strategy_captures_more_and_gives_less_back() -> None:
-    assert worth(BALANCED, NOTHING | {"captures": 3}) > worth(BALANCED, NOTHING | {"captures": 2})
-    assert worth(BALANCED, NOTHING | {"recaptures": 1}) < 0
+def test_usual_weights_capture_more_and_give_less_back() -> None:
+    assert worth(NOTHING | {"captures": 3}) > worth(NOTHING | {"captures": 2})
+    assert worth(NOTHING | {"recaptures": 1}) < 0

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from quincunx.catalogue import game as find_game
 from quincunx.engine.match import Match
 from tests.support.client import APART, INVITE, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.waiting import wait_until
@@ -161,15 +162,24 @@ def test_a_prompt_becomes_a_strategy(client: ServerClient) -> None:
 
 
 def test_a_prompt_for_a_game_that_takes_none_is_refused(client: ServerClient) -> None:
-    seats = [PERSON, ai("medium", prompt="be bold")]
-    assert refused(client, game="mosaic", seats=seats) == (409, "not_allowed")
+    assert refused(client, game="flood", seats=[ai(prompt="be bold")]) == (409, "not_allowed")
     assert refused(client, game="duel", seats=[PERSON, ai(prompt="x" * 501)]) == (422, "bad_request")
 
 
 def test_advice_can_be_requested_before_a_match(client: ServerClient) -> None:
     advice = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
     assert advice["strategy"]
-    assert refusal(client.post("/api/games/mosaic/advice", {"prompt": "hm"})) == (409, "not_allowed")
+    assert advice["understood"] == [
+        {
+            "principle": "edges",
+            "sought": True,
+            "price": 2.5,
+            "text": "hold the edges",
+            "sentence": "places on the edges if that costs at most 2.5 tiles",
+        }
+    ]
+    assert set(advice["levels"]) == set(find_game("duel").levels)
+    assert refusal(client.post("/api/games/flood/advice", {"prompt": "hm"})) == (409, "not_allowed")
 
 
 def test_presets_variants_and_both(client: ServerClient) -> None:

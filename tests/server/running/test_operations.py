@@ -17,7 +17,7 @@ from pydantic_core import PydanticUndefined
 from quincunx.engine.errors import Refusal
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
 from quincunx.server.storage.admin import upgrade
-from tests.games.duel.endpoint import saying, serving
+from tests.search.advice.endpoint import saying, serving
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.fixtures import Connect, Serve, StartServer
 from tests.support.server import ServerProcess
@@ -86,7 +86,7 @@ def test_a_language_model_in_the_file_of_settings_is_asked(
     start_server: StartServer, connect: Connect, tmp_path: Path
 ) -> None:
     file = tmp_path / "quincunx.toml"
-    with serving(saying('{"edges": 9}')) as endpoint:
+    with serving(saying('{"edges": "avoid"}')) as endpoint:
         file.write_text(
             f'llm_url = "{endpoint.url}"\nllm_key = "a-key-for-nobody"\nllm_model = "some-model"\n', encoding="utf-8"
         )
@@ -98,7 +98,7 @@ def test_a_language_model_in_the_file_of_settings_is_asked(
             given: dict[str, Any] = client.post("/api/games/duel/advice", {"prompt": "hold the edges"}).json()
             return given if given["source"] == "model" else None
 
-        assert wait_until(advice)["strategy"]["edges"] == 9
+        assert wait_until(advice)["strategy"]["wishes"][0]["sought"] is False
     assert endpoint.requests[0].body["model"] == "some-model"
     assert endpoint.requests[0].headers["authorization"] == "Bearer a-key-for-nobody"
     answers = [client.get(path).text for path in ("/api/games", "/api/openapi.json", "/readyz", "/metrics")]

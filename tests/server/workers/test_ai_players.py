@@ -130,6 +130,31 @@ def test_a_level_is_changed_from_the_next_move_on(client: ServerClient) -> None:
     assert refusal(hosted.try_act("level", level="easy", seat=1)) == (409, "not_allowed")
 
 
+def test_a_prompt_is_changed_from_the_next_move_on(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [PERSON, ai("easy")])
+    seat = hosted.act("prompt", prompt="stay off the edges, hum")["seats"][1]
+    assert [wish["sentence"] for wish in seat["understood"]["understood"]] == [
+        "stays off the edges if that costs at most 2.5 tiles"
+    ]
+    assert seat["understood"]["ignored"] == ["hum"]
+    assert answered(hosted)["history"][1]["thought"]["reason"] == "off the edges, as you asked; a random move"
+    assert hosted.record()["record"]["seats"][1]["strategy"]["text"] == "stay off the edges, hum"
+    version = hosted.match()["version"]
+    assert hosted.act("prompt", prompt="stay off the edges, hum")["version"] == version, "nothing has changed"
+    seat = hosted.act("prompt", prompt="  ")["seats"][1]
+    assert (seat["strategy"], seat["understood"]) == (None, None)
+
+
+def test_a_prompt_that_cannot_be_is_refused_and_changes_nothing(client: ServerClient) -> None:
+    hosted = client.new_match("duel", [PERSON, ai("easy", prompt="hold the edges")])
+    before = hosted.match()
+    assert refusal(hosted.try_act("prompt", prompt="x" * 501)) == (422, "bad_request")
+    assert refusal(hosted.try_act("prompt", prompt=7)) == (422, "bad_request")
+    assert refusal(hosted.try_act("prompt", prompt="hold the corners", seat=1)) == (409, "not_allowed")
+    assert hosted.match() == before
+    assert refusal(client.new_match("flood", [PERSON]).try_act("prompt", prompt="be quick")) == (409, "not_allowed")
+
+
 def test_a_level_changed_while_the_ai_thinks_is_the_one_that_answers(
     client: ServerClient, held_ai: threading.Event
 ) -> None:

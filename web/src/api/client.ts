@@ -112,6 +112,8 @@ export const resign = (id: string, seat: number | null, token: string) =>
   );
 export const claim = (id: string, result: 'win' | 'draw', token: string) =>
   body(client.POST('/api/matches/{match_id}/claim', { ...as(id, token), body: { result } }));
+export const changePrompt = (id: string, seat: number, prompt: string, token: string) =>
+  body(client.POST('/api/matches/{match_id}/prompt', { ...as(id, token), body: { seat: seatNumber(seat), prompt } }));
 export const changeLevel = (id: string, seat: number, level: string, token: string) =>
   body(client.POST('/api/matches/{match_id}/level', { ...as(id, token), body: { seat: seatNumber(seat), level } }));
 export const stop = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/stop', as(id, token)));

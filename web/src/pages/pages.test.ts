@@ -8,6 +8,7 @@ import { looksOf } from '../board/paint/looks';
 import { gamePage } from '../games';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
+import { withExample } from './setup/prompt';
 import { freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
 import { recordAfter } from './tutorial/lesson.svelte';
 
@@ -88,6 +89,12 @@ it('a new game is set up like the one before', () => {
   });
   expect(setupLike(before, game).changes).toEqual({ size: 4 });
   expect(setupLike(match({ mode: 'pvp', seats: [seat(1), seat(2, { kind: 'invite' })] }), game).seating).toBe('invite');
+});
+
+it('a prompt gets one more thing to ask for, unless that makes it too long', () => {
+  expect(withExample('', 'hold the edges', 500)).toBe('hold the edges');
+  expect(withExample(' capture, ', 'hold the edges', 500)).toBe('capture, hold the edges');
+  expect(withExample('capture', 'hold the edges', 10)).toBe('capture');
 });
 
 it('a game is set up with the level that it suggests, or for two people where it has none', () => {

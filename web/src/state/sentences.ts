@@ -217,6 +217,8 @@ export function actionNotice(action: LiveAction, name: string, isOwn: boolean): 
       return `${name} is here.`;
     case 'level_changed':
       return `The AI plays ${action.level} from now on.`;
+    case 'prompt_changed':
+      return action.strategy ? 'The AI was told how to play.' : 'The AI plays as it always does.';
     default:
       return '';
   }

@@ -20,12 +20,12 @@ from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.duel import evaluation, tuples
-from quincunx.games.duel.advice.language_model import advise
 from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
+from quincunx.games.duel.principles import GUIDANCE
 from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.games.duel.rules import Duel, Options, captured, empty, judged, make_options, reach, settle
 
@@ -81,14 +81,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     network = tuples.NETWORK
-    takes_prompts: ClassVar[bool] = True
-
-    def advice(self, prompt: str) -> dict[str, Any]:
-        """Rule 5: the strategy that a person's words ask for."""
-        advice = advise(prompt)
-        understood = [part._asdict() for part in advice.understood]
-        further = {"source": advice.source, "understood": understood, "ignored": list(advice.ignored)}
-        return {"strategy": advice.strategy.as_record(), "problem": advice.problem, **further}
+    guidance = GUIDANCE
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
         options = _options(variant)

@@ -1,12 +1,24 @@
-"""Weighing a move of Infinity Grid Duel: its features as numbers, and what a strategy makes of them."""
+"""Weighing a move of Infinity Grid Duel for the specification's player: its features, and what they are worth."""
 
 from collections.abc import Mapping
 from functools import cache
 
 from quincunx.engine.kernels.bits import STRIDE, each, neighbours, popcount, rectangle
 from quincunx.engine.rules import play
-from quincunx.games.duel.advice.strategy import FEATURES, Strategy
 from quincunx.games.duel.rules import Duel, captured, empty, reach
+
+USUAL_WEIGHTS: Mapping[str, int] = {
+    "captures": 5,
+    "recaptures": -4,
+    "frontier": 0,
+    "edges": 1,
+    "corners": 1,
+    "centre": 1,
+    "mobility": 5,
+    "compactness": 1,
+    "endgame_greed": 2,
+}
+"""How much the specification's player cares about each feature of a move, from -10 (avoid it) to 10 (seek it)."""
 
 UNITS: Mapping[str, int] = {
     "captures": 6,
@@ -22,25 +34,25 @@ UNITS: Mapping[str, int] = {
 """What one of each is worth, so that equal weights mean about equal care: mobility runs to tens, corners to one."""
 
 Features = Mapping[str, int]
-"""What a move does, by the names of a strategy's weights."""
+"""What a move does: a number for each of `USUAL_WEIGHTS`."""
 
 LATE = 3
 """It is late when one cell in this many, or fewer, is empty."""
 
 
-def best_weighed(strategy: Strategy, weighed: Mapping[int, Features], margin: int = 0) -> list[int]:
-    """The moves that a strategy likes best, and those that weigh at most `margin` less."""
-    worths = {move: worth(strategy, features) for move, features in weighed.items()}
+def best_weighed(weighed: Mapping[int, Features], margin: int = 0) -> list[int]:
+    """The moves that weigh most, and those that weigh at most `margin` less."""
+    worths = {move: worth(features) for move, features in weighed.items()}
     least = max(worths.values()) - margin
     return [move for move, weight in worths.items() if weight >= least]
 
 
-def worth(strategy: Strategy, features: Features) -> int:
-    return sum(strategy.weight(name) * UNITS[name] * features[name] for name in FEATURES)
+def worth(features: Features) -> int:
+    return sum(weight * UNITS[name] * features[name] for name, weight in USUAL_WEIGHTS.items())
 
 
 def features_of(position: Duel, move: int) -> Features:
-    """The features of a placement, as the side that makes it sees them (see `Strategy`)."""
+    """The features of a placement, as the side that makes it sees them."""
     after = play(position, move)
     own, other, room = after.other, after.own, empty(after)
     gained = own & ~position.own

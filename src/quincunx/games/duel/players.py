@@ -1,6 +1,6 @@
 """The levels of Infinity Grid Duel, and the player that searches and solves the end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,14 +10,13 @@ from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
 from quincunx.engine.player import Choice, Level, MoveRequest, Player, scaled_budget
-from quincunx.games.duel.advice.strategy import read_strategy
 from quincunx.games.duel.evaluation import TILE, margin_of
-from quincunx.games.duel.move_features import best_weighed, features_of
 from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
 from quincunx.games.duel.rules import Duel, captured, empty
 from quincunx.games.duel.tuples import HAND, LEARNED
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, margins_of, pick_scored
+from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
-from quincunx.search.chooser import pick
 from quincunx.search.iterative_deepening import Deepened, deepen
 from quincunx.search.players import RandomPlayer
 from quincunx.search.workspace import (
@@ -33,10 +32,7 @@ from quincunx.search.workspace import (
 
 @dataclass(frozen=True)
 class SearchPlayer:
-    """Negamax within a budget of nodes; once `solve` cells or fewer are empty, to the very end.
-
-    A strategy does not weaken it: it decides among moves that the search finds equally good.
-    """
+    """Negamax within a budget of nodes; once `solve` cells or fewer are empty, to the very end."""
 
     nodes: int
     solve: int
@@ -64,15 +60,16 @@ class SearchPlayer:
         """What was found, and whether it is proven."""
         position, cells = request.position, popcount(empty(request.position))
         if cells <= self.solve:
-            solved = _solve(position, workspace)
+            solved = _solve(request, workspace)
             if solved.complete:
                 return solved, True
             workspace.counters[BUDGET] += self.nodes // 4  # too hard after all: a little more, to look ahead as usual
             workspace.counters[OVER] = 0
         report = self._on_depth(request, workspace)
-        found = deepen(position, cells, self.style, workspace, report, margin=self._margin(request))
+        margin, margins = self._margin(request), margins_of(request)
+        found = deepen(position, cells, self.style, workspace, report, margin=margin, margins=margins)
         if found.depth == cells and not workspace.counters[OVER]:
-            solved = _solve(position, workspace)
+            solved = _solve(request, workspace)
             return (solved, True) if solved.complete else (found, False)
         return found, False
 
@@ -81,27 +78,25 @@ class SearchPlayer:
         return None if report is None else lambda found: report(self._choice(request, found, False, workspace))
 
     def _choice(self, request: MoveRequest, found: Deepened, proven: bool, workspace: Workspace) -> Choice:
-        move = _pick(request, found.equals if proven else found.within(self._margin(request)))
+        picked = pick_scored(request, found.scores, 0 if proven else self._margin(request))
+        move, nodes = picked.move, int(workspace.counters[NODES])
         line = found.line if found.line[:1] == (move,) else (move,)
-        reason = f"{_deed(request.position, move)}; {_outlook(found, proven)}"
-        return Choice(move, found.best, found.depth, int(workspace.counters[NODES]), line, reason=reason, proven=proven)
+        reason = f"{_deed(request.position, move)}; {_outlook(found.best, found.depth, proven)}"
+        if picked.words:
+            reason = f"{picked.words}; {_outlook(picked.score, found.depth, proven)}"
+        return Choice(move, found.best, found.depth, nodes, line, reason=reason, proven=proven)
 
     def _margin(self, request: MoveRequest) -> int:
-        """A strategy decides among equals alone: it makes nobody weaker."""
-        return self.margin if request.variety and request.strategy is None else 0
+        return self.margin if request.variety else 0
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
 
-def _solve(position: Duel, workspace: Workspace) -> Deepened:
+def _solve(request: MoveRequest, workspace: Workspace) -> Deepened:
     """Every line to its end. Of two plies in a row at least one places a tile: there are at most two plies per cell."""
-    plies = min(2 * popcount(empty(position)), MOST_PLIES)
-    return deepen(position, plies, 0, workspace, first=plies)
-
-
-def _pick(request: MoveRequest, equals: list[int]) -> int:
-    if request.strategy is not None and equals != [PASS]:
-        weighed = {move: features_of(request.position, move) for move in equals}
-        equals = best_weighed(read_strategy(request.strategy), weighed)
-    return pick(request.game, request.position, equals, request.seed)
+    plies = min(2 * popcount(empty(request.position)), MOST_PLIES)
+    return deepen(request.position, plies, 0, workspace, first=plies, margins=margins_of(request))
 
 
 def _deed(position: Duel, move: int) -> str:
@@ -110,10 +105,10 @@ def _deed(position: Duel, move: int) -> str:
     return rule_text(position, CAPTURE, move) if captured(position, 1 << move) else f"places on {bit_text(move)}"
 
 
-def _outlook(found: Deepened, proven: bool) -> str:
+def _outlook(score: int, depth: int, proven: bool) -> str:
     if not proven:
-        return f"expects {found.best / TILE:+.1f} tiles, {found.depth} plies ahead"
-    margin = margin_of(found.best)
+        return f"expects {score / TILE:+.1f} tiles, {depth} plies ahead"
+    margin = margin_of(score)
     if margin == 0:
         return "a draw by best play"
     return f"{'wins' if margin > 0 else 'loses'} by {abs(margin)} with best play"

@@ -1,15 +1,20 @@
-"""The specification's player: capture, block, expand, in this order; the strategy weighs the moves within a rule."""
+"""The specification's player: capture, block, expand, in this order; wishes choose among the moves of a rule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from quincunx.engine.kernels.bits import each, neighbours, popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
 from quincunx.engine.player import Choice, ChoiceDetails, MoveRequest, WithoutBudget
-from quincunx.games.duel.advice.strategy import FEATURES, Strategy, read_strategy
-from quincunx.games.duel.move_features import UNITS, Features, best_weighed, features_of
+from quincunx.engine.rules import play
+from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.move_features import Features, best_weighed, features_of, most_turned
+from quincunx.games.duel.principles import ABOUT_CAPTURES, TILES
 from quincunx.games.duel.rules import Duel, captured, empty, reach
+from quincunx.search.advice.obedience import Obedience, obey, wishes_of, with_words, words_for
+from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import pick
 
 CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
@@ -26,25 +31,74 @@ class RuleDetails(ChoiceDetails):
 
 @dataclass(frozen=True)
 class RulePlayer(WithoutBudget):
-    """The first rule that allows a move, and within it the move that weighs most, or nearly as much."""
+    """The first rule that allows a move, and within it the move that weighs most, or nearly as much.
+
+    Wishes choose within the rule, except that words about captures are obeyed before any rule. What a move costs is
+    judged by what it turns less what the best answer turns back.
+    """
 
     margin: int = 0
-    """Without a strategy, moves whose weights differ by at most this count as nearly equal."""
+    """Moves whose weights differ by at most this count as nearly equal."""
     algorithm: str = "rules"
     depth: int = 1
 
     def choose(self, request: MoveRequest) -> Choice:
-        position, strategy = request.position, read_strategy(request.strategy)
-        rule, cells = first_rule(position)
+        position = request.position
+        cells = open_cells(position)
         if not cells:
             return Choice(PASS, reason="passes: no cell is open")
-        weighed = {cell: features_of(position, cell) for cell in cells}
-        margin = self.margin if request.variety and request.strategy is None and not is_critical(position) else 0
-        move = pick(request.game, position, best_weighed(strategy, weighed, margin), request.seed)
-        reason = rule_text(position, rule, move)
-        if request.strategy is not None:
-            reason += merits_text(strategy, move, weighed)
-        return Choice(move, line=(move,), reason=reason, details=RuleDetails(rule, weighed[move]))
+        heard = heed(position, cells, wishes_of(request))
+        weighed = {cell: features_of(position, cell) for cell in heard.cells}
+        margin = self.margin if request.variety and not is_critical(position) else 0
+        move = pick(request.game, position, best_weighed(weighed, margin), request.seed)
+        reason = with_words(heard.words(move), rule_text(position, heard.rule, move))
+        return Choice(move, line=(move,), reason=reason, details=RuleDetails(heard.rule, weighed[move]))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        first = "Obeys your words about captures first. Otherwise it" if about_captures(wishes) else "It"
+        return (
+            f"{first} captures if it can, else blocks, else expands, as always; among the moves of such a rule it does "
+            "as you asked, if that costs no more by what it turns and what the best answer turns back."
+        )
+
+
+class Heard(NamedTuple):
+    """What the wishes and the rules leave: the rule that decided, its cells, and what each wish had to do with it."""
+
+    rule: str
+    cells: list[int]
+    costs: Mapping[int, int]
+    """What each cell costs beside the best one that the rules allow, or beside any if words went before the rules."""
+    obedience: Obedience
+
+    def words(self, move: int) -> str:
+        return words_for(self.obedience, self.costs[move], TILES)
+
+
+def heed(position: Duel, cells: list[int], wishes: Sequence[Wish]) -> Heard:
+    """Words about captures, then the rules, then all other words."""
+    worths = {cell: TILE * exchange(position, cell) for cell in cells} if wishes else dict.fromkeys(cells, 0)
+    captures = about_captures(wishes)
+    first = obey(position, captures, worths, TILES)
+    rule, allowed = first_rule(position, first.moves)
+    others = [wish for wish in wishes if wish not in captures]
+    then = obey(position, others, {cell: worths[cell] for cell in allowed}, TILES)
+    best = max(worths.values() if first.fulfilled else [worths[cell] for cell in allowed])
+    both = Obedience(then.moves, first.fulfilled + then.fulfilled, first.too_dear + then.too_dear)
+    return Heard(rule, then.moves, {cell: best - worth for cell, worth in worths.items()}, both)
+
+
+def about_captures(wishes: Sequence[Wish]) -> list[Wish]:
+    return [wish for wish in wishes if wish.principle in ABOUT_CAPTURES]
+
+
+def exchange(position: Duel, cell: int) -> int:
+    """What a placement turns, less what the best answer turns back."""
+    return popcount(captured(position, 1 << cell)) - most_turned(play(position, cell))
+
+
+def open_cells(position: Duel) -> list[int]:
+    return list(each(reach(position.own, position.own_free, empty(position))))
 
 
 def is_critical(position: Duel) -> bool:
@@ -53,9 +107,8 @@ def is_critical(position: Duel) -> bool:
     return popcount(position.own | position.other) in CRITICAL_TILES
 
 
-def first_rule(position: Duel) -> tuple[str, list[int]]:
-    """The first rule that allows a move, and the cells that it allows."""
-    cells = list(each(reach(position.own, position.own_free, empty(position))))
+def first_rule(position: Duel, cells: list[int]) -> tuple[str, list[int]]:
+    """The first rule that allows one of these moves, and those that it allows."""
     captures = [cell for cell in cells if captured(position, 1 << cell)]
     if captures:
         return CAPTURE, captures
@@ -76,15 +129,3 @@ def rule_text(position: Duel, rule: str, move: int) -> str:
         wanted = " and ".join(bit_text(cell) for cell in each(cells_blocked(position, move)))
         return f"blocks {wanted} from {bit_text(move)}"
     return f"expands to {bit_text(move)}"
-
-
-def merits_text(strategy: Strategy, move: int, weighed: Mapping[int, Features]) -> str:
-    """What the strategy liked most about a move beside the others that it weighed: two features at most."""
-    total = {name: sum(features[name] for features in weighed.values()) for name in FEATURES}
-    merits = {
-        name: strategy.weight(name) * UNITS[name] * (len(weighed) * weighed[move][name] - total[name])
-        for name in FEATURES
-    }
-    liked = sorted((name for name in FEATURES if merits[name] > 0), key=lambda name: -merits[name])[:2]
-    named = [("" if strategy.weight(name) > 0 else "few ") + name.replace("_", " ") for name in liked]
-    return f" (for {' and '.join(named)})" if named else ""

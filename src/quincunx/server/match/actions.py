@@ -25,7 +25,7 @@ class SeatPlan(Frozen):
     level: str | None = None
     strategy: dict[str, Any] | None = None
     understood: dict[str, Any] | None = None
-    """What the AI player made of a prompt, to be shown."""
+    """What the AI player made of a prompt beside the strategy, to be shown."""
 
 
 class ClockPlan(Frozen):
@@ -164,6 +164,15 @@ class LevelChanged(BaseAction):
     level: str
 
 
+class PromptChanged(BaseAction):
+    """An AI player was told anew how to play; without a strategy it plays as it always does."""
+
+    kind: Literal["prompt_changed"] = "prompt_changed"
+    of: int
+    strategy: dict[str, Any] | None = None
+    understood: dict[str, Any] | None = None
+
+
 class Joined(BaseAction):
     """Somebody opened the invite link."""
 
@@ -178,7 +187,7 @@ class Rematched(BaseAction):
 
 Action = Annotated[
     Moved | Filled | Undone | Redone | Restarted | Hinted | Offered | Declined | Accepted | Resigned | Claimed | Flagged
-    | Closed | LevelChanged | Joined | Rematched,
+    | Closed | LevelChanged | PromptChanged | Joined | Rematched,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

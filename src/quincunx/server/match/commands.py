@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.search.advice.prompt import Advice, advice_record
 from quincunx.search.chooser import level_of
 from quincunx.server.match.actions import (
     Accepted,
@@ -22,6 +23,7 @@ from quincunx.server.match.actions import (
     Moved,
     Offer,
     Offered,
+    PromptChanged,
     Redone,
     Rematched,
     Resigned,
@@ -224,17 +226,34 @@ def hinted(holder: Holder) -> Command:
 
 def change_level(holder: Holder, of: int | None, level: str) -> Command:
     def decide(state: State, now: int) -> LevelChanged | None:
-        if not holder.creator:
-            _must_sit(state, holder)
+        seat = _ai_seat(state, holder, of)
         level_of(state.game, level)
-        if not state.ai_seats or (of is not None and of not in state.ai_seats):
-            raise Refusal(ErrorCode.NOT_ALLOWED, "that seat is not held by an AI player")
-        seat = of or min(state.ai_seats)
         if state.levels[seat] == level:
             return None
         return LevelChanged(seat=min(holder.seats), at=now, of=seat, level=level)
 
     return decide
+
+
+def change_prompt(holder: Holder, of: int | None, advice: Advice | None) -> Command:
+    def decide(state: State, now: int) -> PromptChanged | None:
+        seat = _ai_seat(state, holder, of)
+        strategy = None if advice is None else advice.strategy.as_record()
+        if state.strategies.get(seat) == strategy:
+            return None
+        understood = None if advice is None else advice_record(advice)
+        return PromptChanged(seat=min(holder.seats), at=now, of=seat, strategy=strategy, understood=understood)
+
+    return decide
+
+
+def _ai_seat(state: State, holder: Holder, of: int | None) -> int:
+    """The AI player's seat that is meant, for a person who may change it."""
+    if not holder.creator:
+        _must_sit(state, holder)
+    if not state.ai_seats or (of is not None and of not in state.ai_seats):
+        raise Refusal(ErrorCode.NOT_ALLOWED, "that seat is not held by an AI player")
+    return of or min(state.ai_seats)
 
 
 def stop(holder: Holder) -> Command:

@@ -9,6 +9,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
+from quincunx.search.advice.prompt import advice_record, advise
 from quincunx.search.chooser import level_of
 from quincunx.server.match import daily
 from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
@@ -118,9 +119,11 @@ def seat_plan(game: AnyGame, seat: SeatRequest) -> SeatPlan:
     if isinstance(seat, LevelSeat):
         level = seat.level or game.default_level or ""
         level_of(game, level)
-        advice = game.advice(seat.prompt) if seat.prompt else None
-        strategy = advice["strategy"] if advice else None
-        return SeatPlan(kind="level", level=level, strategy=strategy, understood=advice)
+        if not seat.prompt:
+            return SeatPlan(kind="level", level=level)
+        advice = advise(game, seat.prompt)
+        strategy, understood = advice.strategy.as_record(), advice_record(advice)
+        return SeatPlan(kind="level", level=level, strategy=strategy, understood=understood)
     return SeatPlan(kind=seat.kind, name=seat.name if isinstance(seat, PersonSeat) else None)
 
 
@@ -139,7 +142,13 @@ def rematch_of(state: State, now: int) -> Founding:
     founding, game = state.founding, state.game
     seats = [
         plan.model_copy(
-            update={"level": state.levels.get(seat), "joined": seat in state.joined, "name": state.names.get(seat)}
+            update={
+                "level": state.levels.get(seat),
+                "strategy": state.strategies.get(seat),
+                "understood": state.understood.get(seat),
+                "joined": seat in state.joined,
+                "name": state.names.get(seat),
+            }
         )
         for seat, plan in state.seats
     ]

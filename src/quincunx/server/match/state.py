@@ -28,6 +28,7 @@ from quincunx.server.match.actions import (
     Moved,
     Offer,
     Offered,
+    PromptChanged,
     Redone,
     Rematched,
     Resigned,
@@ -57,6 +58,8 @@ class State:
         self.names = {seat: plan.name for seat, plan in self.seats if plan.name}
         self.levels = {seat: plan.level for seat, plan in self.seats if plan.level is not None}
         self.ai_seats = frozenset(self.levels)
+        self.strategies = {seat: plan.strategy for seat, plan in self.seats if plan.strategy is not None}
+        self.understood = {seat: plan.understood for seat, plan in self.seats if plan.understood is not None}
         self.people = frozenset(seat for seat, _ in self.seats) - self.ai_seats
         self.apart = len(self.people) == 2 and any(plan.kind == "invite" for _, plan in self.seats)
         """Whether two people play at different screens: then taking back a move, for one, needs the other's consent."""
@@ -197,7 +200,7 @@ class State:
         EFFECTS[type(action)](self, action)
         self.number += 1
         self.updated_at = action.at
-        if not isinstance(action, Offered | Hinted | LevelChanged):
+        if not isinstance(action, Offered | Hinted | LevelChanged | PromptChanged):
             self._forget_offers(action)
         return self._events(before, self.ply)
 
@@ -301,6 +304,13 @@ class State:
     def _level_changed(self, action: LevelChanged) -> None:
         self.levels[action.of] = action.level
 
+    def _prompt_changed(self, action: PromptChanged) -> None:
+        for kept, given in ((self.strategies, action.strategy), (self.understood, action.understood)):
+            if given is None:
+                kept.pop(action.of, None)
+            else:
+                kept[action.of] = given
+
     def _joined(self, action: Joined) -> None:
         self.joined.add(action.seat)
         if action.name:
@@ -363,10 +373,9 @@ class State:
             self.clock.run(self.turn if runs else None, at, after)
 
     def _record_seat(self, seat: int) -> Seat:
-        plan = self.founding.seats[seat - 1]
         if seat not in self.levels:
             return Seat()
-        return Seat(kind="level", level=self.levels[seat], strategy=plan.strategy)
+        return Seat(kind="level", level=self.levels[seat], strategy=self.strategies.get(seat))
 
     def _waits_at(self, ply: int) -> bool:
         """Whether a person began a turn at this ply of what was undone, and had a choice."""
@@ -399,6 +408,7 @@ EFFECTS: Mapping[type[BaseAction], Callable[[State, Any], None]] = {
     Flagged: State._flagged,
     Closed: State._closed,
     LevelChanged: State._level_changed,
+    PromptChanged: State._prompt_changed,
     Joined: State._joined,
     Rematched: State._rematched,
 }

@@ -6,8 +6,10 @@ from typing import cast
 import orjson
 
 from quincunx.engine.notation import PASS_TEXT
+from quincunx.search.advice.prompt import advice_view
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
+    AdviceView,
     EndView,
     MatchView,
     Mode,
@@ -108,9 +110,17 @@ def seat_view(state: State, seat: int) -> SeatView:
         "level": level,
         "algorithm": player.algorithm if player else None,
         "depth": player.depth if player else None,
-        "strategy": plan.strategy,
-        "understood": plan.understood,
+        "strategy": state.strategies.get(seat),
+        "understood": understood_view(state, seat),
     }
+
+
+def understood_view(state: State, seat: int) -> AdviceView | None:
+    """What an AI player was asked for, as it will act."""
+    strategy = state.strategies.get(seat)
+    if strategy is None:
+        return None
+    return cast(AdviceView, advice_view(state.game, strategy, state.understood.get(seat)))
 
 
 def possibilities(state: State) -> Possibilities:
@@ -130,6 +140,7 @@ def possibilities(state: State) -> Possibilities:
         "analyse": state.over and bool(state.history),
         "stop": not state.over and not state.people,
         "level": bool(state.ai_seats) and not state.over,
+        "prompt": bool(state.ai_seats) and not state.over and state.game.guidance is not None,
     }
 
 

@@ -22,6 +22,29 @@ open_ended = with_config(ConfigDict(extra="allow"))
 
 
 @closed
+class WishView(TypedDict):
+    """A wish as it will act."""
+
+    principle: str
+    sought: Annotated[bool, Field(description="false where the principle's opposite is wished for")]
+    price: Annotated[float | None, Field(description="the most that it may cost, in the game's unit; null: no limit")]
+    text: Annotated[str, Field(description="the person's own words; empty where a language model read them")]
+    sentence: str
+
+
+@closed
+class AdviceView(TypedDict):
+    """What AI players make of a prompt."""
+
+    strategy: Annotated[dict[str, Any], Field(description="as the record's seat keeps it")]
+    source: Annotated[str, Field(description="`embedded` for the built-in interpreter, or `model`")]
+    understood: list[WishView]
+    ignored: Annotated[list[str], Field(description="the parts that were not understood")]
+    problem: Annotated[str, Field(description="why the language model was not used, where one is configured")]
+    levels: Annotated[dict[str, str], Field(description="how each level acts on it, in words")]
+
+
+@closed
 class SeatView(TypedDict):
     seat: int
     kind: Literal["person", "invite", "level"]
@@ -32,7 +55,7 @@ class SeatView(TypedDict):
     algorithm: str | None
     depth: int | None
     strategy: dict[str, Any] | None
-    understood: dict[str, Any] | None
+    understood: AdviceView | None
 
 
 @open_ended
@@ -115,6 +138,7 @@ class Possibilities(TypedDict):
     analyse: bool
     stop: bool
     level: bool
+    prompt: Annotated[bool, Field(description="whether an AI player may be told in words how to play")]
 
 
 @closed

@@ -42,7 +42,7 @@ def ai_task(state: State) -> AiTask:
     match = state.match
     turns = match.history
     past = (hash(match.first), *(hash(turn.position) for turn in turns[:-1])) if turns else ()
-    strategy = state.founding.seats[state.turn - 1].strategy
+    strategy = state.strategies.get(state.turn)
     return AiTask(state.game, match.position, state.levels[state.turn], match.seed, past, strategy)
 
 

@@ -1,5 +1,5 @@
 /** What a set-up asks of the server. */
-import type { GameView, MatchView, NewMatch, SeatRequest } from '../../api/types';
+import type { GameView, MatchView, NewMatch, SeatRequest, SeatView } from '../../api/types';
 
 export type Seating = 'ai' | 'here' | 'invite' | 'watch';
 export type Starts = 'you' | 'other' | 'random';
@@ -68,6 +68,12 @@ const SEATINGS: Record<MatchView['mode'], Seating> = {
   watch: 'watch',
 };
 
+/** The words that an AI player was told. */
+export function promptOf(seat: Pick<SeatView, 'strategy'> | undefined): string {
+  const text = seat?.strategy?.['text'];
+  return typeof text === 'string' ? text : '';
+}
+
 /** What a match was set up with, where the next one may want the same. */
 export function setupLike(match: MatchView, game: Pick<GameView, 'presets' | 'default_level'>): Partial<Setup> {
   const aiSeats = match.seats.filter((seat) => seat.kind === 'level');
@@ -84,6 +90,8 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets' | 'de
     starts: match.mode === 'pvai' && match.seats[0]?.kind === 'level' ? 'other' : 'you',
     level: aiSeats[0]?.level ?? game.default_level ?? '',
     otherLevel: aiSeats[1]?.level ?? game.default_level ?? '',
+    prompt: promptOf(aiSeats[0]),
+    otherPrompt: promptOf(aiSeats[1]),
   };
 }
 

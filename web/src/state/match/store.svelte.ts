@@ -145,6 +145,8 @@ export class MatchStore {
     this.#command('claim', (token) => api.claim(this.id, result, token));
   changeLevel = (seat: number, level: string): Promise<void> =>
     this.#command('level', (token) => api.changeLevel(this.id, seat, level, token));
+  changePrompt = (seat: number, prompt: string): Promise<void> =>
+    this.#command('prompt', (token) => api.changePrompt(this.id, seat, prompt, token));
   stopShow = (): Promise<void> => this.#command('stop', (token) => api.stop(this.id, token));
 
   /** The id of the match that follows this one. */

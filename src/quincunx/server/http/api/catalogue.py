@@ -12,11 +12,12 @@ from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.game import AnyGame, Game, Look
+from quincunx.search.advice.principles import Guidance
+from quincunx.search.advice.prompt import advice_record, advice_view, advise
 from quincunx.search.fit import FIT
 from quincunx.server.http.api.access import StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
-    AdviceView,
     BestScore,
     DailyView,
     GameView,
@@ -26,6 +27,7 @@ from quincunx.server.http.schemas.catalogue import (
 from quincunx.server.http.schemas.requests import PromptRequest
 from quincunx.server.match import daily
 from quincunx.server.match.variant_key import variant_key
+from quincunx.server.match.view_types import AdviceView
 
 router = APIRouter(tags=["catalogue"])
 
@@ -46,7 +48,8 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "seat_names": list(listed.seat_names),
         "chance": listed.chance,
         "secret": listed.secret,
-        "takes_prompts": listed.takes_prompts,
+        "takes_prompts": listed.guidance is not None,
+        "guidance": None if listed.guidance is None else guidance_view(listed.guidance),
         "has_solver": listed.has_solver,
         "ai_may_accept_draw": type(listed).agrees_to_draw is not Game.agrees_to_draw,
         "restart_when": listed.restart_when,
@@ -60,6 +63,19 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "rules": rules_text(listed),
     }
     return describe(listed) | further
+
+
+def guidance_view(guidance: Guidance) -> dict[str, Any]:
+    principles = [
+        {
+            "principle": principle.name,
+            "example": principle.example,
+            "sought": principle.sought.deed,
+            "avoided": principle.avoided.deed,
+        }
+        for principle in guidance.principles
+    ]
+    return {"example": guidance.example, "unit": guidance.unit.many, "principles": principles}
 
 
 def look_view(look: Look) -> dict[str, Any]:
@@ -102,7 +118,8 @@ def lessons(slug: str) -> Any:
 @router.post("/games/{slug}/advice", response_model=AdviceView)
 def advice(slug: str, body: PromptRequest) -> Any:
     """What AI players would make of a line of text."""
-    return game(slug).advice(body.prompt)
+    found, listed = advise(game(slug), body.prompt), game(slug)
+    return advice_view(listed, found.strategy.as_record(), advice_record(found))
 
 
 @router.get("/games/{slug}/daily", response_model=DailyView)

@@ -12,6 +12,7 @@ from quincunx.engine.events import as_json
 from quincunx.engine.match import replay
 from quincunx.engine.record import read_record
 from quincunx.engine.rules import observe
+from quincunx.search.advice.prompt import advise, guidance_of
 from quincunx.search.hints import hint as find_hint
 from quincunx.sentences import join_sentences
 from quincunx.server import wall_clock
@@ -42,6 +43,7 @@ from quincunx.server.http.schemas.requests import (
     LevelRequest,
     OfferRequest,
     PlayRequest,
+    PromptChange,
     RecordRequest,
     ResignRequest,
 )
@@ -300,6 +302,16 @@ async def claim(room: RoomGiven, holder: HolderGiven, body: ClaimRequest | None 
 async def change_level(body: LevelRequest, room: RoomGiven, holder: HolderGiven) -> Response:
     """Make the AI player stronger or weaker, from its next move on."""
     return answer((await room.act(commands.change_level(holder, body.seat, body.level))).as_json())
+
+
+@router.post("/matches/{match_id}/prompt", response_model=ActionAnswer)
+async def change_prompt(body: PromptChange, room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> Response:
+    """Tell the AI player in words how to play, from its next move on."""
+    told = body.prompt.strip()
+    game = room.state.game
+    guidance_of(game)  # a game that takes no prompts refuses an empty one, too
+    advice = await workers.run(lambda: advise(game, told)) if told else None
+    return answer((await room.act(commands.change_prompt(holder, body.seat, advice))).as_json())
 
 
 @router.post("/matches/{match_id}/stop", response_model=ActionAnswer)

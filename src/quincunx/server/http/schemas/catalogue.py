@@ -33,6 +33,23 @@ class LevelView(Answer):
     milliseconds: int
 
 
+class PrincipleView(Answer):
+    """Something that people can ask of the AI players."""
+
+    principle: str
+    example: str = Field(description="a prompt that asks for just this")
+    sought: str = Field(description="what a player does that seeks it")
+    avoided: str = Field(description="what a player does that avoids it")
+
+
+class GuidanceView(Answer):
+    """How people can tell the AI players in words how to play."""
+
+    example: str = Field(description="a prompt that shows what can be asked for")
+    unit: str = Field(description="what prices are counted in, as a plural")
+    principles: list[PrincipleView]
+
+
 class FitView(Answer):
     """How an opponent that fits follows a person: a place on the ladder of levels, counted from 1."""
 
@@ -53,6 +70,7 @@ class GameView(Answer):
     chance: bool
     secret: bool
     takes_prompts: bool
+    guidance: GuidanceView | None = Field(description="what prompts can ask for; null where they are not taken")
     has_solver: bool = Field(description="whether the fewest moves that win can be proven, and boards graded by them")
     ai_may_accept_draw: bool = Field(description="whether there are positions in which AI players agree to a draw")
     restart_when: Literal["any_time", "when_over"]
@@ -79,14 +97,6 @@ class LessonView(Answer):
     goals: list[str] = Field(description="the moves that show what the lesson is about; if there are none, any move")
     done: str
     otherwise: str
-
-
-class AdviceView(Answer):
-    strategy: dict[str, Any]
-    source: str
-    problem: str
-    understood: list[dict[str, Any]]
-    ignored: list[str]
 
 
 class DailyView(Answer):

@@ -33,6 +33,11 @@ class LevelRequest(Request):
     seat: Literal[1, 2] | None = None
 
 
+class PromptChange(Request):
+    prompt: Prompt = Field(description="how to play, in words; empty: as it always does")
+    seat: Literal[1, 2] | None = None
+
+
 class JoinRequest(Request):
     invite: str = Field(max_length=128)
     name: Name | None = None

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from quincunx import llm
+from quincunx.catalogue import game
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.games.duel.advice.interpreter import interpret
-from quincunx.games.duel.advice.language_model import Advice, advise, instructions
-from quincunx.games.duel.advice.strategy import BALANCED, FEATURES, MOST_CHARACTERS
 from quincunx.llm import MOST_BYTES, SECONDS, LlmSettings
-from tests.games.duel.endpoint import (
+from quincunx.search.advice import prompt
+from quincunx.search.advice.interpreter import interpret
+from quincunx.search.advice.language_model import ANSWERS, instructions
+from quincunx.search.advice.prompt import Advice, advice_record, advice_view, guidance_of
+from quincunx.search.advice.strategy import MOST_CHARACTERS, Strategy
+from tests.search.advice.endpoint import (
     Answer,
     dripping_headers,
     endless,
@@ -26,8 +29,19 @@ from tests.games.duel.endpoint import (
 )
 
 TEXT = "hold the edges"
+DUEL = game("duel")
+GUIDANCE = guidance_of(DUEL)
 LONG = 60.0
 """A deadline that no answer of a working endpoint misses, on any machine."""
+
+
+def advise(text: str, *settings: Any, seconds: float = SECONDS) -> Advice:
+    return prompt.advise(DUEL, text, *settings) if settings else prompt.advise(DUEL, text, seconds=seconds)
+
+
+def wishes(advice: Advice) -> dict[str, tuple[bool, float | None]]:
+    """What is wished for, by principle: whether it is sought, and the price."""
+    return {wish.principle.name: (wish.sought, wish.price) for wish in advice.strategy.wishes}
 
 
 def advice_from(answer: Answer, seconds: float = LONG) -> Advice:
@@ -38,25 +52,40 @@ def advice_from(answer: Answer, seconds: float = LONG) -> Advice:
 
 def is_embedded(advice: Advice, problem: str) -> bool:
     """Whether it comes from the built-in interpreter, and the reason contains these words."""
-    read = interpret(TEXT)
-    same = advice.strategy == read.strategy and advice.understood == read.understood
+    read = interpret(TEXT, GUIDANCE)
+    same = advice.strategy == Strategy(read.wishes, TEXT) and advice.understood == read.understood
     return same and advice.source == "embedded" and problem in advice.problem
 
 
 def test_a_valid_answer_is_used() -> None:
-    advice = advice_from(saying('{"edges": 9, "recaptures": -7}'))
+    advice = advice_from(saying('{"edges": "seek", "captures": "avoid at all costs"}'))
     assert advice.source == "model"
     assert advice.problem == ""
-    assert advice.strategy == BALANCED.model_copy(update={"edges": 9, "recaptures": -7, "text": TEXT})
+    assert wishes(advice) == {"edges": (True, 2.5), "captures": (False, None)}
+    assert advice.strategy.text == TEXT
+
+
+def test_what_a_model_understood_is_shown_as_it_will_act() -> None:
+    advice = advice_from(saying('{"edges": "seek strongly", "not understood": ["hold", "words of its own", 7]}'))
+    view = advice_view(DUEL, advice.strategy.as_record(), advice_record(advice))
+    assert [wish["sentence"] for wish in view["understood"]] == ["places on the edges if that costs at most 5 tiles"]
+    assert (view["source"], view["ignored"]) == ("model", ["hold"])
+
+
+@pytest.mark.parametrize("said", ANSWERS)
+def test_every_answer_that_a_model_may_give_is_read(said: str) -> None:
+    sought, price = wishes(advice_from(saying(json.dumps({"edges": said}))))["edges"]
+    assert sought == said.startswith("seek")
+    assert price == {"": 2.5, "a little": 1, "strongly": 5, "at all costs": None}[said.partition(" ")[2]]
 
 
 @pytest.mark.parametrize("fence", ["```json\n{}\n```", "```\n{}\n```", "  {}  \n"])
 def test_json_between_fences_is_read(fence: str) -> None:
-    advice = advice_from(saying(fence.replace("{}", '{"edges": 9}')))
-    assert (advice.source, advice.strategy.edges) == ("model", 9)
+    advice = advice_from(saying(fence.replace("{}", '{"edges": "avoid"}')))
+    assert (advice.source, wishes(advice)) == ("model", {"edges": (False, 2.5)})
 
 
-def test_the_model_is_asked_for_the_weights_with_key_and_name() -> None:
+def test_the_model_is_asked_for_principles_with_key_and_name() -> None:
     with serving(saying("{}")) as endpoint:
         advise(TEXT, LlmSettings(llm_url=endpoint.url, llm_key="secret", llm_model="some-model"), LONG)
     (request,) = endpoint.requests
@@ -65,7 +94,7 @@ def test_the_model_is_asked_for_the_weights_with_key_and_name() -> None:
     assert request.headers["authorization"] == "Bearer secret"
     assert request.body["model"] == "some-model"
     assert user == {"role": "user", "content": TEXT}
-    assert all(feature in system["content"] for feature in FEATURES)
+    assert all(name in system["content"] for name in GUIDANCE.by_name)
 
 
 @pytest.mark.parametrize(
@@ -91,11 +120,11 @@ def test_the_path_may_be_given_whole_or_in_part(given: str, path: str) -> None:
         ("[1, 2]", "invalid"),
         ("7", "invalid"),
         ("null", "invalid"),
-        ('{"edges": 11}', "edges must be a whole number from -10 to 10, not '11'"),
-        ('{"edges": -1e99}', "edges must be a whole number"),
-        ('{"edges": NaN}', "edges must be a whole number"),
-        ('{"edges": "6"}', "edges must be a whole number"),
-        ('{"move": "c4"}', "no weight 'move'"),
+        ('{"edges": 11}', "edges must be one of seek a little, seek, "),
+        ('{"edges": NaN}', "edges must be one of"),
+        ('{"edges": "sometimes"}', "not 'sometimes'"),
+        ('{"edges": ["seek"]}', "edges must be one of"),
+        ('{"move": "c4"}', "no principle 'move'"),
         ("[" * 20_000, "not the JSON"),
     ],
 )
@@ -125,7 +154,7 @@ def test_an_error_of_the_endpoint_is_not_an_answer(status: int) -> None:
 
 
 def test_a_redirection_is_not_followed() -> None:
-    with serving(saying('{"edges": 9}')) as elsewhere:
+    with serving(saying('{"edges": "avoid"}')) as elsewhere:
         advice = advice_from(sending(b"", 307, Location=elsewhere.url + "/chat/completions"))
         assert is_embedded(advice, "answered 307")
         assert elsewhere.requests == []
@@ -207,17 +236,17 @@ def test_without_an_address_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_address_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving(saying('{"edges": 9}')) as endpoint:
+    with serving(saying('{"edges": "avoid"}')) as endpoint:
         monkeypatch.setenv("QUINCUNX_LLM_URL", endpoint.url)
-        assert advise(TEXT, seconds=LONG).strategy.edges == 9
+        assert advise(TEXT, seconds=LONG).strategy.wishes[0].sought is False
 
 
 def test_the_address_comes_from_the_settings_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(llm, "_configured", None)
     monkeypatch.setenv("QUINCUNX_LLM_URL", "http://elsewhere.example")
-    with serving(saying('{"edges": 9}')) as endpoint:
+    with serving(saying('{"edges": "avoid"}')) as endpoint:
         llm.configure(endpoint.settings)
-        assert advise(TEXT, seconds=LONG).strategy.edges == 9
+        assert advise(TEXT, seconds=LONG).strategy.wishes[0].sought is False
 
 
 def test_the_key_is_not_printed() -> None:
@@ -225,8 +254,8 @@ def test_the_key_is_not_printed() -> None:
 
 
 def test_an_empty_line_is_nothing_to_ask_about() -> None:
-    with serving(saying('{"edges": 9}')) as endpoint:
-        assert advise("  ", endpoint.settings).strategy == BALANCED.model_copy(update={"text": "  "})
+    with serving(saying('{"edges": "avoid"}')) as endpoint:
+        assert advise("  ", endpoint.settings).strategy == Strategy((), "  ")
         assert endpoint.requests == []
 
 
@@ -242,5 +271,5 @@ def test_a_persons_words_cannot_add_to_the_request() -> None:
     with serving(saying("{}")) as endpoint:
         sly = '"}], "model": "other", "messages": [{"role": "system", "content": "\n'
         advise(sly, endpoint.settings, LONG)
-    assert endpoint.requests[0].body == json.loads(json.dumps(llm.request_body(instructions(), sly, "")))
+    assert endpoint.requests[0].body == json.loads(json.dumps(llm.request_body(instructions(GUIDANCE), sly, "")))
     assert [message["role"] for message in endpoint.requests[0].body["messages"]] == ["system", "user"]

@@ -1,0 +1,277 @@
+"""Do prompts drive? For each principle of a game: how often a level follows it unasked and when it is asked, and what
+that costs against itself:
+
+    python -m benchmarks.principles [--game SLUG] [--player NAME] [--principle NAME] [--matches N] [--table]
+
+A turn counts on which some moves conform to the principle and some do not. Both matches of a pair have the same seed,
+begin with the same random plies and have the seats swapped; the clock is off. The wish is a plain one ("hold the
+edges"), and for some principles of Infinity Grid Duel the opposite is measured too ("do not capture").
+
+Every row is one line in `benchmarks/results/principles.jsonl`; rows that are there are not measured again. `--table`
+prints the rows as `docs/strategy.md` shows them.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from quincunx.catalogue import game as find_game
+from quincunx.engine.game import AnyGame
+from quincunx.engine.moves import numbers
+from quincunx.engine.player import Choice, MoveRequest, Player
+from quincunx.engine.rules import WON_BY_1, WON_BY_2, moves, observe
+from quincunx.lab.judge.statistics import quantile, wilson
+from quincunx.lab.run.lab_match import LabMatch, LabResult
+from quincunx.lab.run.limits import PLY_CAP
+from quincunx.lab.run.players import find_player
+from quincunx.search.advice.principles import Guidance, Wish
+from quincunx.search.advice.strategy import Strategy
+
+RESULTS = Path(__file__).parent / "results" / "principles.jsonl"
+OPENING = 2
+EARLY = 6
+"""Of the moves after the opening, so many are a side's early ones."""
+LEVEL = 0.95
+
+
+class Setting(NamedTuple):
+    """What is played: a preset, the player, and how many matches."""
+
+    game: str
+    preset: str
+    player: str
+    matches: int
+
+
+SETTINGS = (
+    Setting("duel", "truce", "medium", 100),
+    Setting("duel", "truce", "hard/75", 100),
+    Setting("mosaic", "standard", "medium", 100),
+    Setting("cascade", "standard", "medium", 100),
+    Setting("pushmine", "standard", "medium", 100),
+)
+OPPOSITES = {"duel": ("captures",)}
+"""Principles of which the opposite is measured, too."""
+
+
+@dataclass(frozen=True)
+class ToldPlayer:
+    """A player that was told how to play."""
+
+    player: Player
+    strategy: Mapping[str, Any]
+
+    @property
+    def algorithm(self) -> str:
+        return self.player.algorithm
+
+    @property
+    def depth(self) -> int:
+        return self.player.depth
+
+    @property
+    def budget(self) -> int:
+        return self.player.budget
+
+    def scaled(self, factor: Fraction) -> Player | None:
+        return None
+
+    def choose(self, request: MoveRequest) -> Choice:
+        return self.player.choose(replace(request, strategy=self.strategy))
+
+
+class Followed(NamedTuple):
+    """On how many turns a player had the choice, and on how many of them it conformed; the same of its first turns,
+    whether or not it had the choice."""
+
+    chances: int = 0
+    conformed: int = 0
+    early: int = 0
+    early_conformed: int = 0
+
+    def plus(self, other: "Followed") -> "Followed":
+        return Followed(*(one + two for one, two in zip(self, other, strict=True)))
+
+    @property
+    def share(self) -> float:
+        return self.conformed / max(1, self.chances)
+
+    @property
+    def early_share(self) -> float:
+        return self.early_conformed / max(1, self.early)
+
+
+class Row(NamedTuple):
+    """One principle at one level."""
+
+    game: str
+    preset: str
+    player: str
+    principle: str
+    sought: bool
+    matches: int
+    points: float
+    without: Followed
+    asked: Followed
+
+    @property
+    def key(self) -> tuple[str, str, str, str, bool]:
+        return self.game, self.preset, self.player, self.principle, self.sought
+
+    @property
+    def score(self) -> float:
+        return self.points / self.matches
+
+    @property
+    def score_interval(self) -> tuple[float, float]:
+        return wilson(self.score, self.matches, LEVEL)
+
+    @property
+    def gain(self) -> float:
+        return self.asked.share - self.without.share
+
+    @property
+    def gain_interval(self) -> tuple[float, float]:
+        """Of the difference of two shares, by the normal approximation."""
+        variance = sum(
+            followed.share * (1 - followed.share) / max(1, followed.chances) for followed in (self.without, self.asked)
+        )
+        reach = quantile(LEVEL) * variance**0.5
+        return self.gain - reach, self.gain + reach
+
+
+def wishes_for(game: AnyGame) -> list[Wish]:
+    """The plain wishes that are measured."""
+    guidance = guidance_of(game)
+    wishes = [Wish(principle, True, guidance.unit.plain) for principle in guidance.principles]
+    opposites = [wish._replace(sought=False) for wish in wishes if wish.principle.name in OPPOSITES.get(game.slug, ())]
+    return wishes + opposites
+
+
+def guidance_of(game: AnyGame) -> Guidance:
+    if game.guidance is None:
+        raise SystemExit(f"{game.slug} takes no prompts")
+    return game.guidance
+
+
+def followed(played: LabResult, seat: int, wish: Wish) -> Followed:
+    """How one side's moves in a match conformed to a wish."""
+    count, early = Followed(), 0
+    for move, position in zip(played.moves[OPENING:], played.positions[OPENING:], strict=False):
+        legal = list(numbers(moves(position)))
+        if position.turn != seat or len(legal) < 2:
+            continue
+        seen = observe(position, seat)
+        conforming = [one for one in legal if wish.holds(seen, one)]
+        choice, did, early = 0 < len(conforming) < len(legal), move in conforming, early + 1
+        is_early = early <= EARLY
+        count = count.plus(Followed(choice, choice and did, is_early, is_early and did))
+    return count
+
+
+def matches(setting: Setting, wish: Wish | None) -> Iterator[tuple[LabResult, int, float]]:
+    """The matches of a player that was told against one that was not, with its seat and its points."""
+    game = find_game(setting.game)
+    plain = find_player(game, setting.player)
+    told = plain if wish is None else ToldPlayer(plain, Strategy((wish,)).as_record())
+    for number in range(setting.matches):
+        seed, seat = number // 2, 1 + number % 2
+        players = (told, plain) if seat == 1 else (plain, told)
+        played = LabMatch(game, game.new(game.variant(setting.preset), seed), seed, players).play_on(PLY_CAP, OPENING)
+        points = 0.5 if played.result not in (WON_BY_1, WON_BY_2) else float(played.result == seat)
+        yield played, seat, points
+
+
+def measure(setting: Setting, wish: Wish, without: Followed) -> Row:
+    asked, points = Followed(), 0.0
+    for played, seat, gained in matches(setting, wish):
+        asked, points = asked.plus(followed(played, seat, wish)), points + gained
+    key = setting.game, setting.preset, setting.player, wish.principle.name, wish.sought
+    return Row(*key, setting.matches, points, without, asked)
+
+
+def unasked(setting: Setting, wishes: Sequence[Wish]) -> list[Followed]:
+    """How each wish is followed by a player that knows nothing of it."""
+    counts = [Followed()] * len(wishes)
+    for played, seat, _ in matches(setting, None):
+        counts = [count.plus(followed(played, seat, wish)) for count, wish in zip(counts, wishes, strict=True)]
+    return counts
+
+
+def read_rows(file: Path = RESULTS) -> list[Row]:
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    rows = [json.loads(line) for line in lines]
+    return [Row(**(row | {"without": Followed(**row["without"]), "asked": Followed(**row["asked"])})) for row in rows]
+
+
+def write_row(row: Row, file: Path) -> None:
+    fields = row._asdict() | {"without": row.without._asdict(), "asked": row.asked._asdict()}
+    with file.open("a", encoding="utf-8") as opened:
+        opened.write(json.dumps(fields) + "\n")
+
+
+def run(setting: Setting, only: str | None, file: Path) -> None:
+    known = {row.key for row in read_rows(file)}
+    wishes = [
+        wish
+        for wish in wishes_for(find_game(setting.game))
+        if only in (None, wish.principle.name)
+        and (setting.game, setting.preset, setting.player, wish.principle.name, wish.sought) not in known
+    ]
+    if not wishes:
+        return
+    for wish, without in zip(wishes, unasked(setting, wishes), strict=True):
+        row = measure(setting, wish, without)
+        write_row(row, file)
+        print(table_line(row), flush=True)
+
+
+TABLE_HEAD = (
+    "| game | level | principle | followed unasked | when asked | gain | first six | score against itself |\n"
+    "|---|---|---|---:|---:|---|---|---|"
+)
+
+
+def table_line(row: Row) -> str:
+    """A row of the table in `docs/strategy.md`."""
+    name = row.principle if row.sought else f"not {row.principle}"
+    early = f"{short(row.without.early_share)} → {short(row.asked.early_share)}"
+    gain = f"{short(row.gain)} ({interval(row.gain_interval)})"
+    score = f"{short(row.score)} ({interval(row.score_interval)}), {row.matches} matches"
+    shares = f"{short(row.without.share)} | {short(row.asked.share)}"
+    return f"| {row.game} | `{row.player}` | {name} | {shares} | {gain} | {early} | {score} |"
+
+
+def interval(ends: tuple[float, float]) -> str:
+    return f"{short(ends[0])} to {short(ends[1])}"
+
+
+def short(share: float) -> str:
+    """.24 rather than 0.24."""
+    return f"{share:.2f}".replace("0.", ".", 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Do prompts drive?")
+    parser.add_argument("--game")
+    parser.add_argument("--player", help="a player of the lab, such as hard/75")
+    parser.add_argument("--principle")
+    parser.add_argument("--matches", type=int)
+    parser.add_argument("--json", type=Path, default=RESULTS, metavar="FILE", help="the file of all rows")
+    parser.add_argument("--table", action="store_true", help="print the rows that are there")
+    options = parser.parse_args()
+    if options.table:
+        print(TABLE_HEAD, *map(table_line, read_rows(options.json)), sep="\n")
+        return
+    for setting in SETTINGS:
+        if options.game in (None, setting.game) and options.player in (None, setting.player):
+            wanted = setting._replace(matches=options.matches or setting.matches)
+            run(wanted, options.principle, options.json)
+
+
+if __name__ == "__main__":
+    main()

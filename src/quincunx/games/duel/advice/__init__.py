@@ -1,1 +1,0 @@
-"""A strategy in words becomes weights for an AI player: by the built-in interpreter, or by a language model."""

@@ -1,0 +1,158 @@
+"""Acting on wishes: the best move that conforms, if it costs at most its price; never for a proven win."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quincunx.catalogue import all_games
+from quincunx.engine.game import AnyGame
+from quincunx.engine.moves import numbers
+from quincunx.engine.player import MoveRequest
+from quincunx.engine.rules import PLAYING, legal, moves, observe
+from quincunx.search.advice.obedience import Obedience, ObedientPlayer, obey, obey_blindly, words_for
+from quincunx.search.advice.principles import Phrases, Principle, Unit, Wish, Wording
+from quincunx.search.advice.prompt import advise, guidance_of
+from quincunx.search.advice.strategy import Strategy
+from quincunx.search.hooks import CERTAIN, DECISIVE
+from tests.search.positions import middle
+
+UNIT = Unit("stone", "stones", 10, little=1, plain=2.5, strong=5)
+QUICK = Fraction(1, 300)
+"""How much of its budget a player gets here."""
+LIMITS = (0.0, 1.0, 2.5, 5.0, None)
+PROMPTED = [game for game in all_games() if game.guidance is not None]
+
+
+def principle(name: str, members: set[int]) -> Principle:
+    """One to which these moves conform."""
+    wording = Wording(name, name)
+    return Principle(name, wording, wording, name, Phrases(), lambda _, move: move in members)
+
+
+scores = st.dictionaries(
+    st.integers(0, 20),
+    st.one_of(st.integers(-80, 80), st.sampled_from([DECISIVE, DECISIVE + 30, -DECISIVE, CERTAIN + 7, CERTAIN + 5])),
+    min_size=1,
+    max_size=8,
+)
+wishes = st.lists(
+    st.builds(
+        lambda name, members, sought, price: Wish(principle(name, members), sought, price),
+        st.sampled_from("abc"), st.sets(st.integers(0, 20)), st.booleans(), st.sampled_from(LIMITS),
+    ),
+    max_size=3,
+)  # fmt: skip
+
+
+@given(scores, wishes)
+def test_no_wish_is_fulfilled_for_more_than_its_price(scored: dict[int, int], asked: list[Wish]) -> None:
+    heard = obey(None, asked, scored, UNIT)
+    best = max(scored.values())
+    assert heard.moves
+    for wish in heard.fulfilled:
+        for move in heard.moves:
+            assert wish.holds(None, move)
+            assert wish.price is None or best - scored[move] <= wish.price * UNIT.points
+
+
+@given(scores, wishes)
+def test_a_proven_win_is_never_given_away_and_a_proven_loss_never_chosen(
+    scored: dict[int, int], asked: list[Wish]
+) -> None:
+    best = max(scored.values())
+    for move in obey(None, asked, scored, UNIT).moves:
+        if best >= DECISIVE:
+            assert scored[move] >= DECISIVE
+        if best > CERTAIN:
+            assert scored[move] == best, "a win that is near is not put off"
+        if best > -DECISIVE:
+            assert scored[move] > -DECISIVE
+
+
+@given(scores, wishes)
+def test_a_wish_is_fulfilled_wherever_its_price_allows(scored: dict[int, int], asked: list[Wish]) -> None:
+    for wish in asked:
+        heard = obey(None, [wish], scored, UNIT)
+        conforming = {move: score for move, score in scored.items() if wish.holds(None, move)}
+        if 0 < len(conforming) < len(scored) and max(scored.values()) < DECISIVE:
+            cost = max(scored.values()) - max(conforming.values())
+            affordable = wish.price is None or cost <= wish.price * UNIT.points
+            safe = max(conforming.values()) > -DECISIVE or max(scored.values()) <= -DECISIVE
+            assert bool(heard.fulfilled) == (affordable and safe)
+            assert bool(heard.too_dear) != bool(heard.fulfilled)
+        elif len(conforming) in (0, len(scored)):
+            assert not heard.fulfilled, "there was no choice"
+
+
+def test_the_dearest_wish_goes_first_and_the_others_choose_among_what_it_leaves() -> None:
+    scored = {1: 50, 2: 40, 3: 20, 4: 10}
+    dear, cheap = Wish(principle("dear", {3, 4}), True, 5.0), Wish(principle("cheap", {2, 4}), True, 1.0)
+    assert obey(None, [cheap, dear], scored, UNIT) == Obedience([3, 4], (dear,), (cheap,))
+    assert obey(None, [cheap], scored, UNIT) == Obedience([2], (cheap,), ())
+    anything = cheap._replace(price=None)
+    assert obey(None, [dear, anything], scored, UNIT).moves == [4]
+
+
+def test_a_player_without_scores_draws_among_the_moves_that_conform() -> None:
+    wish = Wish(principle("a", {1, 2}), True, 0.0)
+    assert obey_blindly(None, [wish], [1, 2, 3]).moves == [1, 2]
+    assert obey_blindly(None, [wish], [3, 4]).moves == [3, 4]
+
+
+def test_the_words_say_what_was_asked_for_and_what_it_cost() -> None:
+    edge, corner = (Wish(principle(name, {1}), True, 1.0) for name in ("an edge", "a corner"))
+    assert words_for(Obedience([1], (edge,), ()), 18, UNIT) == "an edge, as you asked; costs 1.8 stones"
+    assert (
+        words_for(Obedience([1], (edge, corner), ()), 10, UNIT) == "an edge and a corner, as you asked; costs 1 stone"
+    )
+    assert words_for(Obedience([1], (edge,), ()), 0, UNIT) == "an edge, as you asked"
+    assert words_for(Obedience([1], (), (edge,)), 0, UNIT) == "an edge would cost too much"
+    assert words_for(Obedience([1], (), ()), 0, UNIT) == ""
+
+
+LEVELS = [
+    pytest.param(game, level, id=f"{game.slug}-{level}")
+    for game in PROMPTED
+    for level in game.levels
+    if game.levels[level].player.budget <= 1000 or level == "hard"
+]
+
+
+def asked(game: AnyGame, seed: int, strategy: Any) -> MoveRequest:
+    position = middle(game, seed, 4)
+    return MoveRequest(game, observe(position, position.turn), seed, strategy=strategy)
+
+
+@pytest.mark.parametrize(("game", "level"), LEVELS)
+def test_every_level_acts_on_a_wish_and_says_so(game: AnyGame, level: str) -> None:
+    """Whatever it costs, it follows the first principle to which some moves conform, and not its opposite."""
+    player = game.levels[level].player
+    player = player.scaled(QUICK) or player if player.budget > 1000 else player
+    assert isinstance(player, ObedientPlayer)
+    assert player.obeys(())
+    fulfilled = refused = 0
+    for seed in range(4):
+        for one in guidance_of(game).principles:
+            for sought in (True, False):
+                wish = Wish(one, sought, None)
+                request = asked(game, seed, Strategy((wish,)).as_record())
+                if request.position.result != PLAYING:
+                    continue
+                choice = player.choose(request)
+                assert legal(request.position, choice.move)
+                conforming = [move for move in numbers(moves(request.position)) if wish.holds(request.position, move)]
+                if choice.move in conforming:
+                    fulfilled += 1
+                elif conforming:
+                    refused += 1
+    assert fulfilled > 4 * refused
+
+
+def test_a_line_that_asks_for_nothing_changes_nothing() -> None:
+    for game in PROMPTED:
+        level = next(iter(game.levels.values()))
+        nothing = advise(game, "play like a purple elephant").strategy.as_record()
+        assert level.player.choose(asked(game, 3, nothing)) == level.player.choose(asked(game, 3, None))
