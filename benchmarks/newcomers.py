@@ -53,7 +53,7 @@ def newcomer(game: AnyGame, kind: str) -> Player:
 
 def first_matches(game: AnyGame, person: Player, seed: int) -> list[float]:
     """The points of a newcomer's first matches, in seat 1, where "Play" seats people."""
-    levels = list(game.levels)
+    levels = list(game.offered_levels)
     results: list[float] = []
     for number in range(MATCHES):
         rung = rung_at(FIT.follow(results, len(levels)))
