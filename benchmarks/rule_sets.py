@@ -31,6 +31,9 @@ LINES = Path(__file__).parent / "results" / "rule_sets.jsonl"
 EARLY = 12
 """A person who can never move again while this many cells are empty has been shut out."""
 
+Rules = str | Mapping[str, Any]
+"""A preset, or the options that differ from the standard ones."""
+
 Extra = Callable[[LabResult], float]
 """A number that a study keeps of each match, beside its result and its length."""
 
@@ -39,7 +42,7 @@ class Study(NamedTuple):
     """One pair of players on one variant, and what is wanted of their matches."""
 
     game: str
-    variant: str | Mapping[str, Any]
+    variant: Rules
     players: tuple[str, str]
     matches: int
     swapped: bool = False
@@ -103,10 +106,10 @@ EXTRAS: dict[str, dict[str, Extra]] = {
     "pushmine": {},
 }
 
-MOON = {"tokens": [6, 7, 18, 18]}
-OTHER_BAGS = ({"tokens": [8, 9, 16, 16]}, {"tokens": [5, 6, 19, 19]}, {"tokens": [9, 10, 15, 15]})
-STEADY = {"wave_bonus": 0}
-LIMIT_DRAW = {"limit_rule": "draw"}
+MOON: Rules = {"tokens": [6, 7, 18, 18]}
+OTHER_BAGS: tuple[Rules, ...] = ({"tokens": [8, 9, 16, 16]}, {"tokens": [5, 6, 19, 19]}, {"tokens": [9, 10, 15, 15]})
+STEADY: Rules = {"wave_bonus": 0}
+LIMIT_DRAW: Rules = {"limit_rule": "draw"}
 
 
 def studies() -> Iterator[Study]:
@@ -116,6 +119,7 @@ def studies() -> Iterator[Study]:
         yield Study("duel", variant, ("greedy", "medium"), 240, most=most)
     for variant in ("sapper", "rush"):
         yield Study("pushmine", variant, ("hard/25", "hard/25"), 400, least=0.45, most=0.55)
+    rules: Rules
     for rules in ("standard", MOON, *OTHER_BAGS):
         yield Study("cascade", rules, ("hard/16", "hard/16"), 800 if rules in ("standard", MOON) else 400)
         yield Study("cascade", rules, ("hard/16", "medium"), 400, swapped=True)
