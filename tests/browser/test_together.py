@@ -33,6 +33,7 @@ def set_up(page: Page, game: str, size: str) -> None:
     page.get_by_test_id(f"game-{game}").get_by_role("button", name="Set up").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_text("Invite by link").click()
+    sheet.get_by_label("Your name").fill("Bea")
     sheet.get_by_text("Options").click()
     sheet.get_by_label("Size of the board").fill(size)
     sheet.get_by_role("button", name="Make the match").click()
@@ -43,9 +44,12 @@ def invited(new_person: NewPerson, game: str = "duel", size: str = "3") -> Round
     host = Board(new_person())
     set_up(host.page, game, size)
     expect(host.status).to_contain_text("Waiting for your friend")
+    expect(host.page.get_by_test_id("cancel")).to_be_visible()
+    expect(host.page.get_by_role("group", name="Match")).to_have_count(0)  # nothing to resign yet
     link = host.page.get_by_label("Invite link", exact=True).input_value()
     guest = Board(new_person())
     guest.page.goto(link)
+    expect(guest.page.get_by_role("heading")).to_contain_text("Bea invites you to")
     guest.page.get_by_label("Your name").fill("Ada")
     guest.page.get_by_role("button", name="Take the seat").click()
     watcher = Board(new_person())
@@ -76,18 +80,31 @@ def play_together(party: Round, plies: int) -> Json:
 
 def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new_person: NewPerson) -> None:
     party = invited(new_person)
-    expect(party.guest.status).to_contain_text("Your friend’s turn")
+    expect(party.guest.status).to_contain_text("Bea to move")
+    expect(party.host.page.get_by_test_id("watching")).to_contain_text("1 person is watching")
+    expect(party.watcher.page.get_by_test_id("watching")).to_have_count(0)
+    party.guest.page.get_by_role("button", name="Well played").click()
+    for board, name in ((party.host, "Ada"), (party.guest, "You"), (party.watcher, "Ada")):
+        expect(board.page.get_by_test_id("reaction")).to_contain_text(f"{name} 👏")
+    expect(party.watcher.page.get_by_test_id("reactions")).to_have_count(0)
     expect(party.host.page.get_by_test_id("seats")).to_contain_text("Ada")
     match = play_together(party, plies=100)
-    titles = {"1": ("You win", "Red wins"), "2": ("Ada wins", "Ada wins"), "draw": ("Draw", "Draw")}[match["result"]]
+    titles = {"1": ("You win", "Bea wins"), "2": ("Ada wins", "Ada wins"), "draw": ("Draw", "Draw")}[match["result"]]
     expect(party.host.status).to_contain_text(titles[0])
     expect(party.watcher.status).to_contain_text(titles[1])
 
-    party.host.page.get_by_test_id("again").click()
+    again = party.host.page.get_by_test_id("again")
+    again.click()
+    party.guest.page.get_by_test_id("rematch-wanted").get_by_role("button", name="Decline").click()
+    expect(party.host.page.get_by_test_id("toast")).to_have_text("Ada declined the rematch.")
+    expect(party.guest.page.get_by_test_id("toast")).to_have_text("You declined the rematch.")
+    again.click()
+    expect(party.host.page.get_by_test_id("rematch-offered")).to_be_visible()
+    party.guest.page.get_by_role("button", name="Bea wants a rematch").click()
     party.host.page.wait_for_url(lambda url: match["id"] not in url)
-    party.guest.page.get_by_role("button", name="Join it").click()
     party.watcher.page.get_by_role("link", name="Watch the rematch").click()
     party.guest.page.wait_for_url(f"**/match/{party.host.id}")
+    expect(party.host.page.get_by_test_id("toast")).to_have_text("Now you are Green; Ada begins.")
     # The player who began now moves second.
     swapped = Round(party.guest, party.host, party.watcher)
     for board in swapped.everyone:
@@ -107,6 +124,17 @@ def test_neither_a_watcher_nor_a_waiting_player_can_move(new_person: NewPerson) 
     assert [entry["move"] for entry in party.host.match()["history"]] == ["b2"]
 
 
+def test_an_invitation_can_be_taken_back(new_person: NewPerson) -> None:
+    host = Board(new_person())
+    set_up(host.page, "duel", "3")
+    link = host.page.get_by_label("Invite link", exact=True).input_value()
+    host.page.get_by_test_id("cancel").click()
+    host.page.wait_for_url("**/")
+    guest = new_person()
+    guest.page.goto(link)
+    expect(guest.page.get_by_role("heading", name="This invitation was withdrawn.")).to_be_visible()
+
+
 def test_an_invitation_works_once(new_person: NewPerson) -> None:
     party = invited(new_person)
     late = new_person()
@@ -121,8 +149,10 @@ def test_a_draw_is_offered_declined_and_agreed(new_person: NewPerson) -> None:
     play_together(party, plies=2)
     party.host.page.get_by_test_id("control-draw").click()
     offer = party.guest.page.get_by_test_id("offer-draw")
+    expect(party.host.page.get_by_test_id("control-draw")).to_be_disabled()
     offer.get_by_role("button", name="Decline").click()
     expect(party.host.page.get_by_test_id("offer-draw")).to_have_count(0)
+    expect(party.host.page.get_by_test_id("toast")).to_have_text("Ada declined the draw.")
     party.guest.page.get_by_test_id("control-draw").click()
     party.host.page.get_by_test_id("offer-draw").get_by_role("button", name="Accept").click()
     for board in party.everyone:

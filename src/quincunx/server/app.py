@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 import quincunx
 from quincunx.engine.errors import Refusal
-from quincunx.server.http import openapi, static
+from quincunx.server.http import openapi, previews, static
 from quincunx.server.http.api import analysis, catalogue, lab, live, matches
 from quincunx.server.http.api.access import CLIENT_HEADER, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
@@ -53,9 +53,10 @@ def make_app(settings: Settings) -> FastAPI:
         (HTTPException, on_http),
     ):
         app.add_exception_handler(handled, handler)
-    for router in (catalogue.router, matches.router, analysis.router, live.router, lab.router):
+    for router in (catalogue.router, matches.router, previews.pictures, analysis.router, live.router, lab.router):
         app.include_router(router, prefix="/api", responses=RESPONSES)
     _add_operations(app)
+    app.include_router(previews.pages)
     app.include_router(static.router)
     if settings.cors_origins:
         app.add_middleware(

@@ -14,6 +14,8 @@ from quincunx.server.settings import Settings
 
 MOST_CLIENTS = 20_000
 """How many clients are remembered; when there are more, those whose bucket is full again are forgotten."""
+REACTIONS_PER_SECOND, REACTION_BURST = 0.5, 4
+"""Of one seat."""
 RETRY_SECONDS = 5
 """When to try again after too many things at once."""
 
@@ -81,6 +83,7 @@ class Limits:
     new_matches: Rate
     live_connections: AtOnce
     analyses: AtOnce
+    reactions: Rate
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -91,4 +94,5 @@ def limits_of(settings: Settings) -> Limits:
         Rate(settings.matches_per_minute / 60 if on else None, settings.matches_per_minute, "new matches"),
         AtOnce(settings.sockets_per_client if on else None, "live connections"),
         AtOnce(settings.analyses_per_client if on else None, "analyses"),
+        Rate(REACTIONS_PER_SECOND if on else None, REACTION_BURST, "reactions"),
     )

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api import live
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai
+from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 from tests.support.watcher import Watcher
@@ -127,8 +127,8 @@ def test_the_other_sides_presence_is_reported(client: ServerClient) -> None:
                 pass
         while seats_present(first.wait_for("presence")) != [1]:
             pass
-        with Watcher(hosted), Watcher(hosted):
-            while (message := first.wait_for("presence"))["watching"] != 3:
+        with Watcher(hosted), Watcher(hosted), Watcher(hosted, hosted.tokens[1]):
+            while (message := first.wait_for("presence"))["watching"] != 2:  # the players are not counted
                 pass
             assert seats_present(message) == [1]
 
@@ -136,15 +136,43 @@ def test_the_other_sides_presence_is_reported(client: ServerClient) -> None:
 def test_a_seat_is_present_while_one_of_its_screens_is(client: ServerClient) -> None:
     hosted = client.new_remote_match()
     with Watcher(hosted, hosted.tokens[1]) as first, Watcher(hosted, hosted.tokens[2]) as second:
-        with Watcher(hosted, hosted.tokens[2]):
-            while first.wait_for("presence")["watching"] != 3:
+        with Watcher(hosted, hosted.tokens[2]) as other:
+            other.wait_for("presence")
+        with Watcher(hosted):
+            while (message := first.wait_for("presence"))["watching"] != 1:
                 pass
-        while (message := first.wait_for("presence"))["watching"] != 2:
-            pass
-        assert seats_present(message) == [1, 2]
+            assert seats_present(message) == [1, 2]
         second.close()
         while seats_present(first.wait_for("presence")) != [1]:
             pass
+
+
+def test_a_reaction_reaches_everyone_and_is_kept_nowhere(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    with Watcher(hosted) as watcher, Watcher(hosted, hosted.tokens[1]) as first:
+        watcher.wait_for("presence")
+        first.wait_for("presence")
+        assert hosted.try_act("reaction", 2, reaction="👏").json() == {"seat": 2, "reaction": "👏"}
+        for one in (watcher, first):
+            assert one.wait_for("reaction") == {"type": "reaction", "seat": 2, "reaction": "👏"}
+    assert hosted.match()["version"] == 1, "joined, and nothing else"
+
+
+def test_reactions_are_six_and_only_for_people_at_different_screens(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    assert refusal(hosted.try_act("reaction", 1, reaction="hello")) == (422, "bad_request")
+    assert refusal(client.post(f"{hosted.path}/reaction", {"reaction": "👍"})) == (401, "unauthorized")
+    for alone in (client.new_match("duel"), client.new_match("duel", TWO_PEOPLE), client.new_match("duel", APART)):
+        assert refusal(alone.try_act("reaction", 1, reaction="👍")) == (409, "not_allowed")
+
+
+def test_one_seat_cannot_flood_the_other_with_reactions(serve: Serve) -> None:
+    client = serve(rate_limit="on")
+    hosted = client.new_remote_match()
+    answers = [hosted.try_act("reaction", 1, reaction="👍") for _ in range(8)]
+    assert answers[0].status_code == 200
+    assert refusal(answers[-1]) == (429, "too_many_requests")
+    assert hosted.try_act("reaction", 2, reaction="👍").status_code == 200
 
 
 def test_nothing_can_be_claimed_against_a_player_who_is_present(client: ServerClient, later: LetTimePass) -> None:
@@ -163,7 +191,8 @@ def test_watchers_are_carried_along_to_the_rematch(client: ServerClient) -> None
     with Watcher(hosted) as watcher:
         watcher.wait_for("match")
         hosted.act("resign")
-        made = hosted.try_act("rematch").json()
+        hosted.try_act("rematch", 1)
+        made = hosted.try_act("rematch", 2).json()
         assert watcher.action("rematched")["action"]["match"] == made["id"]
 
 

@@ -1,6 +1,7 @@
 """How a match ends other than by its rules: resigning, draws, absence, clocks, caps; and what comes after."""
 
 import threading
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -165,21 +166,32 @@ def test_there_is_nothing_to_claim_where_nobody_can_be_away(client: ServerClient
 
 def test_the_clock_of_the_side_to_move_runs_and_gains_the_increment(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match(clock={"base": 60, "increment": 3})
-    assert hosted.match()["clock"]["running"] == 1
+    hosted.play("c3", "d4")
     later(10_000)
-    clock = hosted.play("c3")["clock"]
+    clock = hosted.play("c4")["clock"]
     assert clock["running"] == 2
     assert 52_000 <= clock["left"][0] <= 53_000
     assert clock["left"][1] == 60_000
 
 
+def test_a_clock_starts_with_the_first_move_of_its_side(client: ServerClient, later: LetTimePass) -> None:
+    hosted = client.new_remote_match(clock={"base": 60, "increment": 3})
+    assert hosted.match()["clock"]["running"] is None
+    later(100_000)
+    clock = hosted.play("c3")["clock"]
+    assert (clock["running"], clock["left"]) == (None, [60_000, 60_000])
+    later(100_000)
+    clock = hosted.play("d4")["clock"]
+    assert (clock["running"], clock["left"]) == (1, [60_000, 60_000])
+
+
 def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later: LetTimePass) -> None:
     hosted = client.new_remote_match(clock={"base": 10})
-    hosted.play("c3")
+    hosted.play("c3", "e4", "c4")
     later(9_000)
     assert hosted.match()["status"] == "playing"
     later(1_181)  # of these, 180 ms went by while the tile was placed
-    answer = hosted.try_move("e5", 1, seat=2)
+    answer = hosted.try_move("e5", 3, seat=2)
     assert refusal(answer) == (409, "match_over")
     match = hosted.match()
     assert (match["winner"], match["ended_by"], match["clock"]["left"][1]) == (1, "clock", 0)
@@ -188,10 +200,25 @@ def test_an_empty_clock_loses_without_anyone_asking(client: ServerClient, later:
 def test_the_server_checks_clocks_by_itself(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     client = serve()
     hosted = client.new_match("duel", TWO_PEOPLE, clock={"base": 10})
+    hosted.play("c3", "e4")
     real = wall_clock.now_ms
     monkeypatch.setattr(wall_clock, "now_ms", lambda: real() + 10_001)
     match = wait_until(lambda: match if (match := hosted.match())["status"] != "playing" else None)
     assert (match["winner"], match["ended_by"]) == (2, "clock")
+
+
+# Invitations.
+
+
+def test_an_invitation_that_nobody_accepted_can_be_withdrawn(client: ServerClient) -> None:
+    hosted = client.new_match("duel", APART)
+    assert hosted.match()["can"] | {"stop": True, "resign": False, "draw": False} == hosted.match()["can"]
+    match = hosted.act("stop")
+    assert (match["status"], match["ended_by"], match["can"]["stop"]) == ("draw", "absence", False)
+    invite = urlsplit(hosted.invites[2]).fragment
+    assert refusal(client.post(f"{hosted.path}/join", {"invite": invite})) == (409, "match_over")
+    joined = client.new_remote_match()
+    assert refusal(joined.try_act("stop")) == (403, "not_your_seat")
 
 
 # Matches between AI players.

@@ -209,10 +209,17 @@ class Matches(RuleBasedStateMachine):
         if not sure:
             self.give(commands.expire)
 
-    @rule()
-    def rematch(self) -> None:
-        if self.give(commands.rematched("another")):
+    @rule(holder=holders, answer=answers)
+    def rematch(self, holder: Holder, answer: commands.Answer) -> None:
+        """As the API does it; between two people at different screens, both must have asked for it."""
+        offered_by = self.state.offers.get("rematch")
+        self.give(commands.offer_rematch(holder, answer))
+        if self.give(commands.rematched(holder, answer, "another")):
             assert self.state.rematch == "another"
+            assert answer != "decline"
+            if self.state.apart and self.state.complete:
+                assert offered_by is not None
+                assert offered_by not in holder.seats or len(holder.seats) == 2
 
     @rule(seat=st.sampled_from([1, 2]))
     def join(self, seat: int) -> None:

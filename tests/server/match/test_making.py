@@ -281,7 +281,7 @@ def test_a_clock_is_for_two_people(client: ServerClient) -> None:
         "base": 60_000,
         "increment": 2000,
         "left": [60_000, 60_000],
-        "running": 1,
+        "running": None,
         "since": 0,
     }
     assert client.new_match("duel", APART, clock={"base": 60}).match()["clock"]["running"] is None

@@ -5,14 +5,25 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from quincunx.server.match.actions import ACTION
+from quincunx.server.match.state import State
+from tests.server.match import test_laws
 from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.watcher import Watcher
+
+
+def ask(hosted: HostedMatch, seat: int = 1, **answer: str) -> Json:
+    response = hosted.try_act("rematch", seat, **answer)
+    assert response.status_code == 200, response.text
+    payload: Json = response.json()
+    return payload
 
 
 def rematch(hosted: HostedMatch, seat: int = 1) -> Json:
-    answer = hosted.try_act("rematch", seat)
-    assert answer.status_code == 200, answer.text
-    payload: Json = answer.json()
-    return payload
+    """The rematch that this seat agrees to last."""
+    if hosted.invites and len(hosted.tokens) == 2 and hosted.match()["rematch"] is None:
+        ask(hosted, 3 - seat)
+    return ask(hosted, seat)
 
 
 def again(hosted: HostedMatch, payload: Json, swapped: bool) -> HostedMatch:
@@ -62,10 +73,10 @@ def test_there_is_one_rematch_however_often_it_is_requested(client: ServerClient
     hosted = client.new_remote_match()
     hosted.act("resign")
     with ThreadPoolExecutor(6) as crowd:
-        payloads = list(crowd.map(lambda seat: rematch(hosted, seat), [1, 2, 1, 2, 1, 2]))
-    assert len({one["id"] for one in payloads}) == 1
-    assert hosted.match()["rematch"] == payloads[0]["id"]
-    assert hosted.match()["version"] == 3, "joined, resigned, rematched"
+        payloads = list(crowd.map(lambda seat: ask(hosted, seat), [1, 2, 1, 2, 1, 2]))
+    assert len({one["id"] for one in payloads} - {None}) == 1
+    assert hosted.match()["rematch"] in {one["id"] for one in payloads}
+    assert hosted.match()["version"] == 4, "joined, resigned, offered, rematched"
 
 
 def test_many_simultaneous_requests_for_a_rematch_make_one_match(client: ServerClient) -> None:
@@ -74,9 +85,66 @@ def test_many_simultaneous_requests_for_a_rematch_make_one_match(client: ServerC
     before = {one["id"] for one in client.get("/api/matches?limit=100").json()}
     hosted.act("resign")
     with ThreadPoolExecutor(6) as crowd:
-        list(crowd.map(lambda seat: rematch(hosted, seat), [1, 2, 1, 2, 1, 2]))
+        list(crowd.map(lambda seat: ask(hosted, seat), [1, 2, 1, 2, 1, 2]))
     after = {one["id"] for one in client.get("/api/matches?limit=100").json()}
     assert len(after - before) == 1
+
+
+def test_between_people_a_rematch_is_offered_and_accepted(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    hosted.act("resign")
+    assert refusal(hosted.try_act("rematch", 2, answer="accept")) == (409, "nothing_offered")
+    offered = ask(hosted, 1)
+    assert (offered["id"], offered["seats"], offered["match"]["id"]) == (None, [], hosted.id)
+    assert offered["match"]["offers"] == [{"offer": "rematch", "seat": 1}]
+    assert ask(hosted, 1)["match"]["version"] == offered["match"]["version"], "offered once"
+    accepted = ask(hosted, 2, answer="accept")
+    assert accepted["match"]["previous"] == hosted.id
+    assert hosted.match()["offers"] == []
+
+
+def test_an_offered_rematch_can_be_declined_and_withdrawn(client: ServerClient) -> None:
+    hosted = client.new_remote_match()
+    hosted.act("resign")
+    with Watcher(hosted) as watcher:
+        watcher.wait_for("match")
+        for seat, withdrawn in ((2, False), (1, True)):
+            ask(hosted, 1)
+            assert ask(hosted, seat, answer="decline")["match"]["offers"] == []
+            watcher.action("offered")
+            action = watcher.action("declined")["action"]
+            assert (action["seat"], action["offer"], action["withdrawn"]) == (seat, "rematch", withdrawn)
+    assert hosted.match()["rematch"] is None
+    assert ask(hosted, 2)["id"] is None
+
+
+def test_a_match_that_goes_on_forgets_the_offer_of_a_rematch(client: ServerClient) -> None:
+    hosted = client.new_remote_match("duel", variant={"size": 2})
+    hosted.play_on()
+    ask(hosted, 1)
+    hosted.act("takeback", 1)
+    match = hosted.act("takeback", 2, answer="accept")
+    assert (match["status"], match["offers"]) == ("playing", [])
+
+
+OLD_LOG = (
+    '{"seat": 2, "at": 2, "kind": "joined", "name": null}',
+    '{"seat": 1, "at": 3, "kind": "offered", "offer": "draw"}',
+    '{"seat": 2, "at": 4, "kind": "declined", "offer": "draw"}',
+    '{"seat": 1, "at": 5, "kind": "resigned"}',
+    '{"seat": 0, "at": 6, "kind": "rematched", "match": "another"}',
+)
+"""As it was written before rematches were offered."""
+
+
+def test_a_log_from_before_rematches_were_offered_still_loads() -> None:
+    state = State(
+        "match",
+        test_laws.founding_of("duel", (test_laws.PERSON, test_laws.INVITED), clock=True, opened=0, literal=False),
+    )
+    for line in OLD_LOG:
+        state.apply(ACTION.validate_json(line))
+    assert (state.rematch, state.match.result) == ("another", "2")
 
 
 def test_a_rematch_has_another_seed_and_no_mark(client: ServerClient) -> None:

@@ -273,5 +273,5 @@ def test_between_two_screens_a_restart_is_offered_and_accepted(client: ServerCli
 
 def test_a_restart_sets_the_clock_again(client: ServerClient) -> None:
     hosted = client.new_match("duel", TWO_PEOPLE, clock={"base": 60, "increment": 5})
-    assert hosted.play("c3")["clock"]["left"][0] > 60_000
+    assert hosted.play("c3", "e4", "c4")["clock"]["left"][0] > 60_000
     assert hosted.act("restart")["clock"]["left"] == [60_000, 60_000]

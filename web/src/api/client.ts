@@ -3,7 +3,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { refusalOf, Refused, unreachable } from './refusal';
 import type { paths } from './schema';
-import type { ExperimentRequest, NewMatch, OfferRequest } from './types';
+import type { ExperimentRequest, NewMatch, OfferRequest, Reaction } from './types';
 
 export type OfferAnswer = NonNullable<OfferRequest['answer']>;
 
@@ -117,8 +117,10 @@ export const changePrompt = (id: string, seat: number, prompt: string, token: st
 export const changeLevel = (id: string, seat: number, level: string, token: string) =>
   body(client.POST('/api/matches/{match_id}/level', { ...as(id, token), body: { seat: seatNumber(seat), level } }));
 export const stop = (id: string, token: string) => body(client.POST('/api/matches/{match_id}/stop', as(id, token)));
-export const rematch = (id: string, token: string) =>
-  body(client.POST('/api/matches/{match_id}/rematch', as(id, token)));
+export const rematch = (id: string, answer: OfferAnswer, token: string) =>
+  body(client.POST('/api/matches/{match_id}/rematch', { ...as(id, token), body: { answer } }));
+export const react = (id: string, reaction: Reaction, token: string) =>
+  body(client.POST('/api/matches/{match_id}/reaction', { ...as(id, token), body: { reaction } }));
 
 // Analysis and the lab.
 

@@ -74,13 +74,13 @@ export function rememberSeat(match: MatchView, seat: number, token: string): voi
 }
 
 /** A rematch goes on with the tokens of the match before it, on the seats that the server names. */
-export function rememberRematch(before: string, made: MadeView, seatOf: (seat: number) => number): void {
+export function rememberRematch(before: string, match: MatchView, seatOf: (seat: number) => number): void {
   const tokens: Record<string, string> = {};
   for (const [seat, token] of Object.entries(knownMatch(before)?.tokens ?? {})) {
     const number = Number(seat);
     tokens[number === 0 ? 0 : seatOf(number)] = token;
   }
-  put({ ...summary(made.match), tokens, invites: {} });
+  put({ ...summary(match), tokens, invites: {} });
 }
 
 /** Keep the list's line about a match up to date. */

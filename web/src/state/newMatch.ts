@@ -1,6 +1,6 @@
 /** Making a match and going to it. */
 import * as api from '../api/client';
-import type { GameView, MadeView, MatchView, NewMatch, SeatRequest } from '../api/types';
+import type { GameView, MadeView, MatchView, NewMatch, SeatRequest, SeatView } from '../api/types';
 import { addressOf, router } from './router.svelte';
 import { rememberMade } from './knownMatches';
 import { settings } from './settings.svelte';
@@ -37,18 +37,35 @@ export function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): Sea
   return [person(), { kind: 'level', level: game.default_level }];
 }
 
+/** Go on from a position, given as a record: against the AI where one played, else as two people at this screen. */
+export function playOn(
+  game: Pick<GameView, 'game' | 'seats' | 'default_level'>,
+  record: string,
+  seats: readonly SeatView[] = [],
+): Promise<void> {
+  const people = seats.filter((seat) => seat.kind !== 'level');
+  const like = people.length > 0 ? seats.map(seatHere) : usualSeats(game);
+  return makeAndGo({ game: game.game, record, seats: like });
+}
+
+function seatHere(seat: SeatView): SeatRequest {
+  return seat.kind === 'level' ? levelLike(seat) : person(seat.kind === 'person' ? seat.name : null);
+}
+
+function levelLike(seat: SeatView): SeatRequest {
+  const text = seat.strategy?.['text'];
+  const prompt = typeof text === 'string' && text ? { prompt: text } : {};
+  return { kind: 'level', level: seat.level, ...prompt };
+}
+
 /** The same again on a fresh board, with the same people. */
 export function anotherLike(match: MatchView): NewMatch {
   return {
     game: match.game,
     ...rulesOf(match),
     seats: match.seats.map((seat) => {
-      if (seat.kind === 'level') {
-        const text = seat.strategy?.['text'];
-        const prompt = typeof text === 'string' && text ? { prompt: text } : {};
-        return { kind: 'level' as const, level: seat.level, ...prompt };
-      }
-      return seat.kind === 'invite' ? { kind: 'invite' as const } : person(seat.name);
+      if (seat.kind === 'level') return levelLike(seat);
+      return seat.kind === 'invite' ? { kind: 'invite' } : person(seat.name);
     }),
   };
 }

@@ -24,6 +24,18 @@ export function seatDetail(one: SeatView): string {
   return one.kind === 'invite' && !one.taken ? 'invited' : '';
 }
 
+/** What to say at the beginning of a rematch in which this browser's person has changed sides; '' otherwise. `before`
+ *  are the seats that it held in the match before. */
+export function newSides(match: MatchView, held: readonly number[], before: readonly number[]): string {
+  const [seat, last] = [held[0] ?? 0, before[0] ?? 0];
+  const own = match.seats[seat - 1];
+  if (!own || held.length !== 1 || before.length !== 1 || seat === last) return '';
+  const now = `Now you are ${sideName(match.game, seat, own.colour)}`;
+  if (seat === 1) return `${now}, and begin.`;
+  const other = match.seats[0]?.kind === 'level' ? 'the AI' : seatName(match, 1, held);
+  return `${now}; ${other === 'Your friend' ? 'your friend' : other} ${match.ply > 0 ? 'began' : 'begins'}.`;
+}
+
 /** Whether two people share one screen. */
 export const isHotSeat = (match: MatchView): boolean =>
   match.mode === 'pvp' && match.seats.every((one) => one.kind === 'person');

@@ -212,6 +212,7 @@ export function actionNotice(action: LiveAction, name: string, isOwn: boolean): 
     case 'restarted':
       return 'Started over.';
     case 'declined':
+      if (action.withdrawn) return isOwn ? 'You withdrew your offer.' : `${name} withdrew the offer.`;
       return `${isOwn ? 'You' : name} declined the ${action.offer}.`;
     case 'joined':
       return `${name} is here.`;

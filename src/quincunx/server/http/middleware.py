@@ -128,7 +128,7 @@ class Exchange:
             headers = [*message["headers"], (b"x-request-id", self.request_id.encode())]
             path = self._scope["path"]
             headers += REPORT_HEADERS if path.startswith(REPORTS) else PAGE_HEADERS
-            if path.startswith("/api/"):
+            if path.startswith("/api/") and not any(name == NOT_STORED[0] for name, _ in headers):
                 headers.append(NOT_STORED)
             message = {**message, "headers": headers}
         await self._send(message)

@@ -15,6 +15,9 @@ from quincunx.server.match.commands import AWAY_MILLISECONDS
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import Event, MatchView, closed
 
+Reaction = Literal["👍", "👏", "😄", "😮", "🤔", "😅"]
+"""What people can say to each other during a match."""
+
 # What the server sends.
 
 
@@ -64,14 +67,23 @@ class SeatPresence(TypedDict):
 
 @closed
 class PresenceMessage(TypedDict):
-    """Which seats' holders are connected, and how many connections there are."""
+    """Which seats' holders are connected, and how many others watch."""
 
     type: Literal["presence"]
     seats: list[SeatPresence]
-    watching: int
+    watching: Annotated[int, Field(description="connections that hold no seat")]
     claim_after: Annotated[
         int, Field(description="milliseconds that a holder must be away before the other side may end the match")
     ]
+
+
+@closed
+class ReactionMessage(TypedDict):
+    """The holder of a seat reacts to what happened. It is sent once and kept nowhere."""
+
+    type: Literal["reaction"]
+    seat: int
+    reaction: Reaction
 
 
 @closed
@@ -102,6 +114,7 @@ LiveMessage = Annotated[
     | MatchMessage
     | ThinkingMessage
     | PresenceMessage
+    | ReactionMessage
     | ProgressMessage
     | ErrorMessage
     | HeartbeatMessage,
@@ -160,6 +173,11 @@ def presence_message(present: dict[int, bool], watching: int) -> bytes:
         "watching": watching,
         "claim_after": AWAY_MILLISECONDS,
     }
+    return orjson.dumps(message)
+
+
+def reaction_message(seat: int, reaction: Reaction) -> bytes:
+    message: ReactionMessage = {"type": "reaction", "seat": seat, "reaction": reaction}
     return orjson.dumps(message)
 
 

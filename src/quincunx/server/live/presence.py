@@ -1,4 +1,4 @@
-"""Who is at a match: the holders of its seats, at this server or another one, and how many people watch."""
+"""Who is at a match: the holders of its seats, at this server or another one, and how many others watch."""
 
 import asyncio
 from collections.abc import Iterable
@@ -64,4 +64,4 @@ class Presence:
             self._timer.cancel()
             self._timer = None
         self._published = self.present()
-        self._watchers.send(presence_message(self._published, len(self._watchers)))
+        self._watchers.send(presence_message(self._published, self._watchers.without_seat()))

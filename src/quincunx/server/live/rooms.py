@@ -7,13 +7,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
+from quincunx.server.live.messages import Reaction, reaction_message
 from quincunx.server.live.room import Room
 from quincunx.server.match.actions import BaseAction, Founding
-from quincunx.server.match.commands import expire, rematched
+from quincunx.server.match.commands import Command, expire
 from quincunx.server.match.tokens import Token, is_match_id
 from quincunx.server.match.view import summary_of
 from quincunx.server.match.view_types import StoredSummary
@@ -71,7 +72,9 @@ class Rooms:
         room.resume()
         return room
 
-    async def create_rematch(self, room: Room, match_id: str, founding: Founding, tokens: list[Token]) -> None:
+    async def create_rematch(
+        self, room: Room, match_id: str, founding: Founding, tokens: list[Token], rematched: Command
+    ) -> None:
         """The match after another one: created in the transaction that writes so into the first one's log, and only
         once."""
         other = Room(match_id, StoredMatch(founding, [], tokens), self._store, self._workers)
@@ -81,7 +84,7 @@ class Rooms:
             await self._store.append(room.id, number, action, summary, creation)
             self._keep(other).resume()
 
-        await room.act(rematched(match_id), append)
+        await room.act(rematched, append)
 
     def _keep(self, room: Room) -> Room:
         if len(self._rooms) >= self._most_rooms:
@@ -167,8 +170,13 @@ class Rooms:
         """Ask the other servers whether holders of this match's seats are connected there; each one answers."""
         await self._store.notify(f"{self._store.process} {room.id} ?")
 
+    async def react(self, room: Room, seat: int, reaction: Reaction) -> None:
+        """Send a reaction to everyone who watches, here and at the other servers."""
+        room.watchers.send(reaction_message(seat, reaction))
+        await self._store.notify(f"{self._store.process} {room.id} !{seat}{reaction}")
+
     def on_notification(self, message: str) -> None:
-        """Another server has written an action, reports that somebody came or left, or asks who is here."""
+        """Another server has written an action, reports that somebody came, left or reacted, or asks who is here."""
         process, match_id, what = message.split(" ")
         room = self._rooms.get(match_id)
         if process == self._store.process or room is None:
@@ -178,6 +186,8 @@ class Rooms:
                 self.spawn(self.report_presence(room, seat, True))
         elif what[0] in "+-":
             room.presence.seen_elsewhere(int(what[1:]), what[0] == "+")
+        elif what[0] == "!":
+            room.watchers.send(reaction_message(int(what[1]), cast(Reaction, what[2:])))
         elif int(what) > room.version:
             self.spawn(room.catch_up())
 

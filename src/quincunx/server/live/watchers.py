@@ -55,6 +55,10 @@ class Watchers:
         for watcher in self._watchers:
             watcher.close()
 
+    def without_seat(self) -> int:
+        """How many watch who do not play."""
+        return sum(not watcher.seats for watcher in self._watchers)
+
     def seats(self) -> set[int]:
         """The seats whose holders are watching here."""
         return {seat for watcher in self._watchers for seat in watcher.seats}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-Offer = Literal["draw", "takeback", "restart"]
+Offer = Literal["draw", "takeback", "restart", "rematch"]
 
 
 class Frozen(BaseModel):
@@ -127,6 +127,7 @@ class Declined(BaseAction):
 
     kind: Literal["declined"] = "declined"
     offer: Offer
+    withdrawn: bool = False
 
 
 class Accepted(BaseAction):
@@ -152,10 +153,10 @@ class Flagged(BaseAction):
 
 
 class Closed(BaseAction):
-    """The server ended the match, or the creator of a match between AI players did."""
+    """The server ended the match, or its creator did: a match between AI players, or one that nobody has joined yet."""
 
     kind: Literal["closed"] = "closed"
-    why: Literal["ply_cap", "stopped", "agreement", "expired"]
+    why: Literal["ply_cap", "stopped", "agreement", "expired", "cancelled"]
 
 
 class LevelChanged(BaseAction):
@@ -181,6 +182,8 @@ class Joined(BaseAction):
 
 
 class Rematched(BaseAction):
+    """Another match follows this one; `seat` agreed to it last."""
+
     kind: Literal["rematched"] = "rematched"
     match: str
 

@@ -1,4 +1,4 @@
-"""A clock between two people: a base time, and an increment for every turn."""
+"""A clock between two people: a base time, and an increment for every turn that it ran in."""
 
 from quincunx.server.match.actions import ClockPlan
 from quincunx.server.match.view_types import ClockView
@@ -20,9 +20,10 @@ class Clock:
         self._running, self._since = seat, at + after
 
     def press(self, seat: int, at: int) -> None:
-        """`seat` has ended its turn."""
+        """`seat` has ended its turn. Nothing is added to a clock that had not started."""
         self._charge(at)
-        self._left[seat] += self._plan.increment
+        if self._running == seat:
+            self._left[seat] += self._plan.increment
 
     def empty(self, seat: int) -> None:
         self._left[seat], self._running = 0, None

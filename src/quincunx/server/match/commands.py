@@ -257,7 +257,11 @@ def _ai_seat(state: State, holder: Holder, of: int | None) -> int:
 
 
 def stop(holder: Holder) -> Command:
+    """End a match between AI players, or take back an invitation that nobody has accepted yet."""
+
     def decide(state: State, now: int) -> Closed:
+        if not state.over and not state.complete:
+            return Closed(seat=_must_sit(state, holder), at=now, why="cancelled")
         if not holder.creator:
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only the creator of this match can stop it")
         if state.people:
@@ -268,13 +272,58 @@ def stop(holder: Holder) -> Command:
     return decide
 
 
-def rematched(match_id: str) -> Command:
-    def decide(state: State, now: int) -> Rematched | None:
+def offer_rematch(holder: Holder, answer: Answer) -> Command:
+    """Between two people at different screens a rematch is offered and accepted. What is agreed is not written here:
+    it needs the match that follows (`rematched`)."""
+
+    def decide(state: State, now: int) -> BaseAction | None:
+        seat = _must_own(state, holder)
+        if state.rematch is not None:
+            return None
         if not state.over:
             raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
-        return None if state.rematch else Rematched(seat=0, at=now, match=match_id)
+        if not _must_ask_for_rematch(state):
+            _must_be_asking(answer, "rematch")
+            return None
+        action = _answer(state, seat, "rematch", answer, now)
+        return None if isinstance(action, Accepted) else action
 
     return decide
+
+
+def agrees_to_rematch(state: State, holder: Holder, answer: Answer) -> bool:
+    """Whether nobody has to be asked any more, once `offer_rematch` has had its say."""
+    if answer == "decline":
+        return False
+    return not _must_ask_for_rematch(state) or state.offers.get("rematch") == 3 - _must_sit(state, holder)
+
+
+def rematched(holder: Holder, answer: Answer, match_id: str) -> Command:
+    def decide(state: State, now: int) -> Rematched | None:
+        if state.rematch is not None:
+            return None
+        if not state.over or not agrees_to_rematch(state, holder, answer):
+            raise Refusal(ErrorCode.NOTHING_OFFERED, "the other player no longer offers a rematch; offer one yourself")
+        return Rematched(seat=_must_own(state, holder), at=now, match=match_id)
+
+    return decide
+
+
+def _must_ask_for_rematch(state: State) -> bool:
+    return state.apart and state.complete
+
+
+def _must_own(state: State, holder: Holder) -> int:
+    """A person's seat that the token holds, or 0 for the creator of a match between AI players."""
+    return CREATOR if holder.creator else _must_sit(state, holder)
+
+
+def reacting_seat(state: State, holder: Holder) -> int:
+    """The seat of somebody who reacts, where two people play at different screens."""
+    seat = _must_sit(state, holder)
+    if not state.apart or not state.complete:
+        raise Refusal(ErrorCode.NOT_ALLOWED, "reactions are for two people who play at different screens")
+    return seat
 
 
 def settle(state: State, now: int) -> BaseAction | None:
@@ -307,8 +356,9 @@ def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> 
         return Accepted(seat=seat, at=now, offer=offer)
     if by is None or (answer == "accept" and by == seat):
         raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other player has not offered a {offer}")
-    kind = Accepted if answer == "accept" else Declined
-    return kind(seat=seat, at=now, offer=offer)
+    if answer == "accept":
+        return Accepted(seat=seat, at=now, offer=offer)
+    return Declined(seat=seat, at=now, offer=offer, withdrawn=by == seat)
 
 
 def _must_be_asking(answer: Answer, offer: Offer) -> None:

@@ -319,6 +319,7 @@ class State:
 
     def _rematched(self, action: Rematched) -> None:
         self.rematch = action.match
+        self.offers.pop("rematch", None)
 
     # Helpers.
 
@@ -366,11 +367,15 @@ class State:
         self.offers = {"draw": action.seat} if stands else {}
 
     def _run_clock(self, at: int, shown_from: int | None = None) -> None:
-        """The moves from ply `shown_from` on are shown first. That takes both sides equally long, and no clock runs."""
+        """A side's clock starts with its first move. The moves from ply `shown_from` on are shown first, which takes
+        both sides equally long: no clock runs then."""
         if self.clock:
-            runs = self.complete and not self.over and not self.rest
+            runs = self.complete and not self.over and not self.rest and self._has_moved(self.turn)
             after = 0 if shown_from is None else sum(self.lengths[shown_from:])
             self.clock.run(self.turn if runs else None, at, after)
+
+    def _has_moved(self, seat: int) -> bool:
+        return any(entry["seat"] == seat and entry["move"] != PASS_TEXT for entry in self.history[self.floor :])
 
     def _record_seat(self, seat: int) -> Seat:
         if seat not in self.levels:

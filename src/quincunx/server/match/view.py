@@ -133,15 +133,20 @@ def possibilities(state: State) -> Possibilities:
         "takeback": not agreed and state.apart and state.can_undo(0) is not None,
         "restart": restart and bool(state.people),
         "rematch": state.over,
-        "resign": not state.over and state.game.seats == 2 and bool(state.people),
-        "draw": not state.over and state.game.seats == 2 and bool(state.people),
+        "resign": not state.over and state.complete and state.game.seats == 2 and bool(state.people),
+        "draw": not state.over and state.complete and state.game.seats == 2 and bool(state.people) and _may_draw(state),
         "fill": state.complete and state.turn in state.people and bool(state.rest),
         "hint": not state.over and not state.apart and state.turn in state.people,
         "analyse": state.over and bool(state.history),
-        "stop": not state.over and not state.people,
+        "stop": not state.over and not (state.people and state.complete),
         "level": bool(state.ai_seats) and not state.over,
         "prompt": bool(state.ai_seats) and not state.over and state.game.guidance is not None,
     }
+
+
+def _may_draw(state: State) -> bool:
+    """An AI player is asked for a draw only where it agrees."""
+    return not state.ai_seats or state.game.agrees_to_draw(state.match.seen)
 
 
 def mode_of(state: State) -> Mode:

@@ -123,7 +123,8 @@ function boardOf(setup: Setup): Partial<NewMatch> {
 }
 
 function seatsOf(setup: Setup, chance: () => number): SeatRequest[] {
-  const you: SeatRequest = setup.name ? { kind: 'person', name: setup.name } : { kind: 'person' };
+  const name = setup.name.trim();
+  const you: SeatRequest = name ? { kind: 'person', name } : { kind: 'person' };
   const ai = (level: string, prompt: string): SeatRequest =>
     prompt.trim() ? { kind: 'level', level, prompt: prompt.trim() } : { kind: 'level', level };
   if (setup.seats === 1) return [setup.seating === 'watch' ? ai(setup.level, '') : you];

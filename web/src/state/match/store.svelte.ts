@@ -8,7 +8,16 @@ import * as api from '../../api/client';
 import { asRefusal, refusalText } from '../../api/refusal';
 import * as early from '../../api/prefetch';
 import { Live, openLive, type Connection, type Socket } from '../../api/live';
-import type { GameEvent, HintView, LiveAction, LiveMessage, MatchView, ThoughtSoFar } from '../../api/types';
+import type {
+  GameEvent,
+  HintView,
+  LiveAction,
+  LiveMessage,
+  MatchView,
+  OfferView,
+  Reaction,
+  ThoughtSoFar,
+} from '../../api/types';
 import { Skew } from '../clock';
 import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
@@ -35,6 +44,14 @@ interface Notice {
   text: string;
   /** Grows with every notice, so that the same words can be said again. */
   number: number;
+  /** Whether it is shown for some seconds, beside being said to screen readers. */
+  shown: boolean;
+}
+
+interface ShownReaction {
+  seat: number;
+  reaction: Reaction;
+  number: number;
 }
 
 const RETRY_LOAD = 1500;
@@ -54,7 +71,8 @@ export class MatchStore {
   /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
   hint = $state.raw<HintView | null>(null);
-  notice = $state.raw<Notice>({ text: '', number: 0 });
+  notice = $state.raw<Notice>({ text: '', number: 0, shown: false });
+  reaction = $state.raw<ShownReaction | null>(null);
   held = $state.raw<number[]>([]);
   invites = $state.raw<Record<string, string>>({});
   readonly skew = new Skew();
@@ -149,24 +167,43 @@ export class MatchStore {
     this.#command('prompt', (token) => api.changePrompt(this.id, seat, prompt, token));
   stopShow = (): Promise<void> => this.#command('stop', (token) => api.stop(this.id, token));
 
-  /** The id of the match that follows this one. */
-  async rematch(): Promise<string | null> {
+  /** The id of the match that follows this one; null where the other side has to agree first. */
+  async rematch(answer: api.OfferAnswer = 'offer'): Promise<string | null> {
     const token = this.#anyToken();
     if (!token) return this.match?.rematch ?? null;
     this.pending = 'rematch';
     this.problem = null;
     try {
-      const made = await api.rematch(this.id, token);
+      const made = await api.rematch(this.id, answer, token);
+      if (made.id === null) {
+        this.#show(made.match, []);
+        return null;
+      }
       const used = this.held[0];
       const after = made.seats[0]?.seat;
       const swapped = used !== undefined && after !== undefined && used !== after;
-      rememberRematch(this.id, made, (seat) => (swapped ? 3 - seat : seat));
+      rememberRematch(this.id, made.match, (seat) => (swapped ? 3 - seat : seat));
       return made.id;
     } catch (problem) {
       this.#refuse(problem, 'controls');
       return null;
     } finally {
       this.pending = null;
+    }
+  }
+
+  /** The seat that offers something now; null where nobody does. */
+  offeredBy(what: OfferView['offer']): number | null {
+    return this.match?.offers.find((one) => one.offer === what)?.seat ?? null;
+  }
+
+  async react(reaction: Reaction): Promise<void> {
+    const token = this.#anyToken();
+    if (!token) return;
+    try {
+      await api.react(this.id, reaction, token);
+    } catch (problem) {
+      this.#refuse(problem, 'controls');
     }
   }
 
@@ -231,6 +268,13 @@ export class MatchStore {
         if (message.at_version === this.latest?.version)
           this.thinking = { seat: message.seat, thought: message.thought };
         break;
+      case 'reaction':
+        this.reaction = {
+          seat: message.seat,
+          reaction: message.reaction,
+          number: (this.reaction?.number ?? 0) + 1,
+        };
+        break;
       case 'presence':
         this.presence.update(message, this.latest, this.held);
         break;
@@ -285,11 +329,11 @@ export class MatchStore {
   #notice(action: LiveAction): void {
     const isOwn = this.held.includes(action.seat) && this.held.length === 1;
     const text = actionNotice(action, this.names[action.seat - 1] ?? '', isOwn);
-    if (text) this.say(text);
+    if (text) this.say(text, action.kind === 'declined' || action.kind === 'joined');
   }
 
-  say(text: string): void {
-    this.notice = { text, number: this.notice.number + 1 };
+  say(text: string, shown = false): void {
+    this.notice = { text, number: this.notice.number + 1, shown };
   }
 
   async #load(): Promise<void> {

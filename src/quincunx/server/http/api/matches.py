@@ -1,6 +1,7 @@
 """Matches: making, reading and playing them."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import orjson
@@ -36,6 +37,8 @@ from quincunx.server.http.schemas.answers import (
     JoinedSeat,
     MatchSummary,
     PreviewView,
+    RematchAnswer,
+    SentReaction,
 )
 from quincunx.server.http.schemas.requests import (
     ClaimRequest,
@@ -44,6 +47,7 @@ from quincunx.server.http.schemas.requests import (
     OfferRequest,
     PlayRequest,
     PromptChange,
+    ReactionRequest,
     RecordRequest,
     ResignRequest,
 )
@@ -316,36 +320,52 @@ async def change_prompt(body: PromptChange, room: RoomGiven, holder: HolderGiven
 
 @router.post("/matches/{match_id}/stop", response_model=ActionAnswer)
 async def stop(room: RoomGiven, holder: HolderGiven) -> Response:
-    """End a match between two AI players as a draw, with its creator's token."""
+    """End a match between two AI players as a draw, with its creator's token; or withdraw an invitation that nobody
+    has accepted."""
     return answer((await room.act(commands.stop(holder))).as_json())
+
+
+@router.post("/matches/{match_id}/reaction", response_model=SentReaction)
+async def react(
+    body: ReactionRequest, room: RoomGiven, holder: HolderGiven, rooms: RoomsGiven, limits: LimitsGiven
+) -> Response:
+    """Show a reaction to the other player and to everyone who watches."""
+    seat = commands.reacting_seat(await room.current(), holder)
+    limits.reactions.take(f"{room.id} {seat}")
+    await rooms.react(room, seat, body.reaction)
+    return answer(orjson.dumps({"seat": seat, "reaction": body.reaction}))
 
 
 def _answer_of(body: OfferRequest | None) -> commands.Answer:
     return body.answer if body else "offer"
 
 
-@router.post("/matches/{match_id}/rematch", response_model=CreatedMatch)
-async def rematch(room: RoomGiven, holder: HolderGiven, rooms: RoomsGiven, workers: WorkersGiven) -> Response:
-    """The same match on another board, with sides swapped. Everyone keeps their token."""
+@router.post("/matches/{match_id}/rematch", response_model=RematchAnswer)
+async def rematch(
+    room: RoomGiven, holder: HolderGiven, rooms: RoomsGiven, workers: WorkersGiven, body: OfferRequest | None = None
+) -> Response:
+    """The same match on another board, with sides swapped. Everyone keeps their token. Between two people at different
+    screens, it is offered and accepted."""
+    given = _answer_of(body)
+    await room.act(commands.offer_rematch(holder, given))
     state = await room.current()
-    if not holder.creator and not holder.seats & state.people:
-        raise Refusal(ErrorCode.NOT_YOUR_SEAT, "your token holds no seat in this match; you may watch")
-    if state.rematch is None:
-        await _make_rematch(room, state, rooms, workers)
+    if state.rematch is None and commands.agrees_to_rematch(state, holder, given):
+        await _make_rematch(room, state, rooms, workers, lambda new_id: commands.rematched(holder, given, new_id))
         state = await room.current()
-    assert state.rematch is not None
+    if state.rematch is None:
+        return answer(orjson.dumps({"id": None, "seats": [], "match": orjson.Fragment(room.body)}))
     other = await rooms.room(state.rematch)
     seats = [{"seat": _seat_after(state.founding, seat)} for seat in sorted(holder.seats) if seat]
     return answer(orjson.dumps({"id": other.id, "seats": seats, "match": orjson.Fragment(other.body)}))
 
 
-async def _make_rematch(room: Room, state: State, rooms: Rooms, workers: WorkerPools) -> None:
-    if not state.over:
-        raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
-    now = wall_clock.now_ms()
+async def _make_rematch(
+    room: Room, state: State, rooms: Rooms, workers: WorkerPools, rematched: Callable[[str], commands.Command]
+) -> None:
+    now, match_id = wall_clock.now_ms(), new_match_id()
     founding = await workers.run(lambda: rematch_of(state, now))
     kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
-    await rooms.create_rematch(room, new_match_id(), founding, kept)
+    await rooms.create_rematch(room, match_id, founding, kept, rematched(match_id))
 
 
 def _seat_after(founding: Founding, seat: int) -> int:
@@ -360,6 +380,8 @@ async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Respons
 
     def decide(state: State, now: int) -> Joined:
         seats = seats_of(body.invite, room.tokens, ("invite",))
+        if state.over:
+            raise Refusal(ErrorCode.MATCH_OVER, "this invitation was withdrawn or is too old; ask for a new one")
         if not seats or min(seats) in state.joined:
             raise Refusal(ErrorCode.SEAT_TAKEN, "this invitation is not valid, or has been used; ask for a new match")
         return Joined(seat=min(seats), at=now, name=body.name)

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from quincunx.server.live.messages import Reaction
 from quincunx.server.match.view_types import Event, MatchView, PositionView, open_ended
 
 
@@ -36,6 +37,19 @@ class CreatedMatch(Answer):
     seats: list[SeatToken]
     creator: str | None = Field(default=None, description="the token that owns a match between AI players")
     match: MatchView
+
+
+class RematchAnswer(Answer):
+    """The match that follows, or the offer of one."""
+
+    id: str | None = Field(description="the match that follows; null while the other player has not agreed")
+    seats: list[SeatToken] = Field(description="the seats of the request's token there; it stays valid")
+    match: MatchView = Field(description="the match that follows; this one while the other player has not agreed")
+
+
+class SentReaction(Answer):
+    seat: int
+    reaction: Reaction
 
 
 class JoinedSeat(Answer):

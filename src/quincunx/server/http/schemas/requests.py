@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.server.live.messages import Reaction
 from quincunx.server.match.new_match import LevelName, Name, Prompt, Request
 
 MoveText = Annotated[str, Field(max_length=16)]
@@ -36,6 +37,10 @@ class LevelRequest(Request):
 class PromptChange(Request):
     prompt: Prompt = Field(description="how to play, in words; empty: as it always does")
     seat: Literal[1, 2] | None = None
+
+
+class ReactionRequest(Request):
+    reaction: Reaction
 
 
 class JoinRequest(Request):

@@ -1,0 +1,102 @@
+"""What messengers show of a link to a match: a title, a sentence and a picture, as `og:` tags in its page."""
+
+from functools import lru_cache
+from html import escape
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from quincunx.engine.errors import Refusal
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import DEFAULT_SEED, tie_break
+from quincunx.engine.match import Match
+from quincunx.server.http import static
+from quincunx.server.http.api.access import RoomGiven, RoomsGiven, SettingsGiven, WorkersGiven
+from quincunx.server.http.picture import HEIGHT, WIDTH, position_png
+from quincunx.server.match.state import State
+from quincunx.server.match.view import mode_of
+
+HEAD_END = "</head>"
+SAMPLE_PLIES = 12
+"""How far a match is played for a picture of a board that is still empty."""
+PICTURES_KEPT = 128
+FRESH = "public, max-age=60"
+
+pages = APIRouter(include_in_schema=False)
+pictures = APIRouter(tags=["matches"])
+
+
+@pages.get("/match/{match_id}")
+@pages.get("/match/{match_id}/history")
+@pages.get("/join/{match_id}")
+async def match_page(match_id: str, request: Request, rooms: RoomsGiven, settings: SettingsGiven) -> Response:
+    """The page of a match; without tags where there is no such match, or the database does not answer."""
+    page = static.folder() / "index.html"
+    try:
+        state = (await rooms.room(match_id)).state
+    except Refusal:
+        return static.page(request.url.path, request)
+    if not page.is_file():
+        return HTMLResponse(static.NOT_BUILT)
+    base = (settings.public_url or str(request.base_url)).rstrip("/")
+    invited = request.url.path.startswith("/join/")
+    tags = _tags(state, base, request.url.path, invited)
+    html = page.read_text(encoding="utf-8").replace(HEAD_END, tags + HEAD_END, 1)
+    return HTMLResponse(html, headers={"cache-control": static.ASK_AGAIN})
+
+
+def _tags(state: State, base: str, path: str, invited: bool) -> str:
+    properties = {
+        "og:site_name": "Quincunx",
+        "og:type": "website",
+        "og:title": invitation(state) if invited else title(state),
+        "og:description": state.game.tagline,
+        "og:url": base + path,
+        "og:image": f"{base}/api/matches/{state.id}/picture.png?v={state.number}",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+    }
+    tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()]
+    return "\n".join([*tags, '<meta name="twitter:card" content="summary_large_image" />', ""])
+
+
+def invitation(state: State) -> str:
+    host = next((state.names[seat] for seat in sorted(state.joined) if seat in state.names), None)
+    return f"{host or 'A friend'} invites you to {state.game.name}"
+
+
+def title(state: State) -> str:
+    """Who plays what: "Ada and Bea: Infinity Grid Duel"."""
+    if mode_of(state) != "pvp" or not state.names:
+        return state.game.name
+    names = [state.names.get(seat, state.game.seat_names[seat - 1]) for seat, _ in state.seats]
+    return f"{' and '.join(names)}: {state.game.name}"
+
+
+@pictures.get(
+    "/matches/{match_id}/picture.png",
+    response_class=Response,
+    responses={200: {"content": {"image/png": {}}, "description": "the position, 1200 by 630 pixels"}},
+)
+async def picture(room: RoomGiven, workers: WorkersGiven) -> Response:
+    """The position as a picture, for previews of links."""
+    game, cells = room.state.game, tuple(room.state.match.describe()["cells"])
+    content = await workers.run(lambda: _picture(game, cells))
+    return Response(content, media_type="image/png", headers={"cache-control": FRESH})
+
+
+@lru_cache(PICTURES_KEPT)
+def _picture(game: AnyGame, cells: tuple[str, ...]) -> bytes:
+    is_empty = not set("".join(cells)) & set(game.looks)
+    return position_png(game, _sample(game) if is_empty else cells)
+
+
+def _sample(game: AnyGame) -> tuple[str, ...]:
+    """A position a few plies into a match."""
+    match = Match(game, None, DEFAULT_SEED)
+    for ply in range(SAMPLE_PLIES):
+        legal = match.legal()
+        if not legal:
+            break
+        match.play(legal[tie_break(DEFAULT_SEED, ply, len(legal))])
+    return tuple(match.describe()["cells"])
