@@ -68,9 +68,13 @@ def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(
     legal = board.match()["legal"]
     board.page.get_by_test_id("control-hint").click()
     hint = board.page.get_by_test_id("hint")
-    move = hint.locator("b").inner_text()
+    move = hint.get_attribute("data-move") or ""
     assert move in legal
-    assert len(hint.inner_text()) > len(move) + 10, "it says why"
+    purpose, why = hint.locator("p span").inner_text(), hint.locator("details p")
+    assert len(purpose) > 10, "it says what for"
+    assert not why.is_visible()
+    hint.get_by_text("Why?").click()
+    assert len(why.inner_text()) > 10, "and how that was found, to those who ask"
     expect(board.page.get_by_text("assisted", exact=True)).to_be_visible()
     board.make(move, by_clicks)
     expect(hint).to_have_count(0)

@@ -164,6 +164,11 @@ class Game(ABC, Generic[V, P]):
     def narrate(self, position: P, move: int) -> Narration[P]:
         """What a legal move does, found with the same primitives that `play` uses."""
 
+    def purpose(self, position: P, move: int) -> str:
+        """What a legal move is for, as its side sees it: in words that a person can check on the board, without a
+        subject ("takes two and loses nothing in return"). Empty where the game has no words for it."""
+        return ""
+
     def link_text(self, text: str) -> str:
         """A move's text as it stands in a link."""
         return text

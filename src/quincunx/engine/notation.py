@@ -14,6 +14,14 @@ def column_text(col: int) -> str:
     return chr(ord("a") + col)
 
 
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def count_text(number: int) -> str:
+    """A small number as a word."""
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
 def cell_text(row: int, col: int) -> str:
     return f"{column_text(col)}{row + 1}"
 

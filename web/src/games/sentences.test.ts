@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { sentenceContext } from '../board/sentenceContext';
-import { announcement, moveSummary } from '../state/sentences';
+import { announcement, lastMoveSentence, moveSummary } from '../state/sentences';
 import { gamePage } from '.';
 import { pushWords } from './pushmine/words';
 
@@ -126,6 +126,32 @@ describe('what a move did, beside the move', () => {
         expect(summary(game, view.cells[0]!.length, events, 'unknown')).not.toMatch(/undefined|null|NaN|unknown/);
       }
     }
+  });
+});
+
+describe('a move that was made', () => {
+  const made = (game: string, move: string, seat = 2, purpose = '') =>
+    lastMoveSentence(
+      { move, seat, events: [], told: '', thought: { purpose } },
+      gamePage(game).words,
+      context(game, 6),
+    );
+
+  it('is said as people say it', () => {
+    expect(made('pushmine', 'b^')).toBe('AI pushed column b up.');
+    expect(made('pushmine', '*c3')).toBe('AI laid a mine on c3.');
+    expect(made('mosaic', 'c4c5', 1)).toBe('You swapped c4 and c5.');
+    expect(made('duel', 'c3')).toBe('AI placed a tile on c3.');
+    expect(made('flood', 'red', 1)).toBe('You flooded with red.');
+  });
+
+  it('says what it was for, where an AI player said so', () => {
+    expect(made('duel', 'c3', 2, 'takes two')).toBe('AI placed a tile on c3: takes two.');
+  });
+
+  it('may be none', () => {
+    expect(made('duel', 'pass', 1)).toBe('You have no move and pass.');
+    expect(made('duel', 'pass', 2)).toBe('AI has no move and passes.');
   });
 });
 

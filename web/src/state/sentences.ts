@@ -2,6 +2,7 @@
  *  its events and its endings, come from its folder, as `GameWords`. */
 import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
 import type { LiveAction, MatchView, PreviewView } from '../api/types';
+import { PASS } from '../lib/notation';
 import { capital, sentence } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
 import { seatNames } from './seatNames';
@@ -21,6 +22,8 @@ export type EventWords = {
   readonly [K in EventKind]?: (event: EventOf<K>, context: SentenceContext) => string;
 };
 
+export type MoveWords = (text: string, tense: 'done' | 'to do', context: SentenceContext) => string;
+
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. */
 type Reason = string | readonly [fact: string, rule: string];
 
@@ -35,6 +38,8 @@ interface SoloTitles {
 export interface GameWords {
   /** For every kind of event that the game has, except passes and the end, which all games share. */
   events: EventWords;
+  /** A move without a subject: "swapped c4 and c5" after it was made, "swap c4 and c5" before. */
+  move: MoveWords;
   /** What a move did in few words, for a list that shows who moved and the move's text. Passes and the end are added. */
   summary: (events: readonly GameEvent[], context: SentenceContext) => string[];
   /** By the word that the rules give. */
@@ -42,7 +47,12 @@ export interface GameWords {
   solo?: SoloTitles;
 }
 
-export const NO_WORDS: GameWords = { events: {}, summary: () => [], reasons: {} };
+export const NO_WORDS: GameWords = {
+  events: {},
+  move: (text, tense) => `${tense === 'done' ? 'played' : 'play'} ${text}`,
+  summary: () => [],
+  reasons: {},
+};
 
 /** The clauses of those events that have words. */
 export function clausesOf(events: readonly GameEvent[], words: EventWords, context: SentenceContext): string[] {
@@ -93,6 +103,26 @@ function joined({ events, told }: MoveStory, words: GameWords, context: Sentence
   return clausesOf(events, { ...words.events, ...sharedWords(words) }, context)
     .map(capital)
     .join('. ');
+}
+
+/** What somebody did: "AI pushed column b up", "You have no move and pass". */
+export function moveMade(
+  { move, seat }: { move: string; seat: number },
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  if (move === PASS) return seatDoes(seat, 'has no move and passes', 'have no move and pass', context);
+  return `${nameOf(seat, context)} ${words.move(move, 'done', context)}`;
+}
+
+/** The last move for those who come to see it: what it was, and what it was for, or else what it did. */
+export function lastMoveSentence(
+  entry: MoveStory & { move: string; seat: number; thought?: { purpose?: string } },
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const why = entry.move === PASS ? '' : entry.thought?.purpose || moveSummary(entry, words, context);
+  return sentence(`${moveMade(entry, words, context)}${why ? `: ${why}` : ''}`);
 }
 
 /** What a move did, for a list that shows who moved and the move's text. */

@@ -24,6 +24,7 @@ from quincunx.games.cascade.evaluation import SCALE
 from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
 from quincunx.games.cascade.players import LEVELS
+from quincunx.games.cascade.purpose import purpose
 from quincunx.games.cascade.rules import (
     BLUE,
     CODE_BITS,
@@ -180,6 +181,9 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
 
     def refuse(self, position: Cascade, move: int) -> Refusal:
         return refuse_swap(position.cells, move)
+
+    def purpose(self, position: Cascade, move: int) -> str:
+        return purpose(position, move) if move != PASS else ""
 
     def narrate(self, position: Cascade, move: int) -> Narration[Cascade]:
         if move == PASS:

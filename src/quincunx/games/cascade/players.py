@@ -79,6 +79,10 @@ def _tokens(position: Cascade, code: int) -> int:
     return popcount(of_code(position.cells, code))
 
 
+def tokens_of(position: Cascade, seat: int) -> int:
+    return _tokens(position, BLUE if seat == 1 else ORANGE)
+
+
 # The ways of thinking.
 
 

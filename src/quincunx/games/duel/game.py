@@ -26,6 +26,7 @@ from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.duel.metrics import GAUGE
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.principles import GUIDANCE
+from quincunx.games.duel.purpose import purpose
 from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.games.duel.rules import Duel, Options, captured, empty, judged, make_options, reach, settle
 
@@ -148,6 +149,9 @@ class DuelGame(Game[DuelVariant, Duel]):
             return Refusal(DuelError.CELL_OCCUPIED, f"{bit_text(move)} is taken; place on one of {instead}")
         problem = f"{bit_text(move)} is not next to a tile of yours; place on one of {instead}"
         return Refusal(DuelError.NOT_CONNECTED, problem)
+
+    def purpose(self, position: Duel, move: int) -> str:
+        return purpose(position, move) if move != PASS else ""
 
     def narrate(self, position: Duel, move: int) -> Narration[Duel]:
         if move == PASS:

@@ -22,6 +22,7 @@ from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
 from quincunx.games.flood.players import LEVELS, FloodDetails
+from quincunx.games.flood.purpose import purpose
 from quincunx.games.flood.rules import (
     NO_LIMIT,
     Flood,
@@ -202,6 +203,9 @@ class FloodGame(Game[FloodVariant, Flood]):
         others = ", ".join(COLOURS[other].name for other in numbers(moves(position)))
         problem = f"your territory is {COLOURS[move].name} already; choose one of {others}"
         return Refusal(FloodError.SAME_COLOUR, problem)
+
+    def purpose(self, position: Flood, move: int) -> str:
+        return purpose(self.narrate(position, move).events)
 
     def narrate(self, position: Flood, move: int) -> Narration[Flood]:
         size = position.options.size

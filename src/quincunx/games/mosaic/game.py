@@ -39,6 +39,7 @@ from quincunx.games.mosaic import evaluation, sampled_futures
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
 from quincunx.games.mosaic.metrics import GAUGE
 from quincunx.games.mosaic.players import LEVELS
+from quincunx.games.mosaic.purpose import purpose
 from quincunx.games.mosaic.rules import (
     DROP_BITS,
     MOST_WAVES,
@@ -163,6 +164,9 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
 
     def refuse(self, position: Mosaic, move: int) -> Refusal:
         return refuse_swap(position.cells, move)
+
+    def purpose(self, position: Mosaic, move: int) -> str:
+        return purpose(position, move, self.narrate(position, move).events) if move != PASS else ""
 
     def narrate(self, position: Mosaic, move: int) -> Narration[Mosaic]:
         if move == PASS:

@@ -35,6 +35,7 @@ from quincunx.games.pushmine.events import (
 )
 from quincunx.games.pushmine.metrics import GAUGE
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
+from quincunx.games.pushmine.purpose import purpose
 from quincunx.games.pushmine.rules import (
     DISAPPEAR,
     DOWNWARD,
@@ -279,6 +280,9 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
 
     def _open_texts(self, position: Pushmine) -> str:
         return some_of(sorted(self.write(position, HIGH + bit) for bit in each(open_pushes(position))))
+
+    def purpose(self, position: Pushmine, move: int) -> str:
+        return purpose(position, move)
 
     def narrate(self, position: Pushmine, move: int) -> Narration[Pushmine]:
         if move < HIGH:

@@ -41,14 +41,14 @@ def lines_made(position: Pushmine, move: int) -> str:
     """The lines that a winning move completes: "four in row 3"."""
     length = position.options.line
     stones = play(position, move).other
-    names = [_line_name(bit, by, length) for by in _DIRECTIONS for bit in each(runs(stones, by, length))]
+    names = [line_name(bit, by, length) for by in DIRECTIONS for bit in each(runs(stones, by, length))]
     return f"{NUMBERS[length]} in {' and '.join(dict.fromkeys(names))}"
 
 
-_DIRECTIONS = (RIGHT, DOWN, DOWN + RIGHT, DOWN - RIGHT)
+DIRECTIONS = (RIGHT, DOWN, DOWN + RIGHT, DOWN - RIGHT)
 
 
-def _line_name(bit: int, by: int, length: int) -> str:
+def line_name(bit: int, by: int, length: int) -> str:
     row, column = divmod(bit, STRIDE)
     if by == RIGHT:
         return f"row {row + 1}"

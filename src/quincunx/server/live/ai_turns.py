@@ -28,6 +28,9 @@ class AiTurn(NamedTuple):
     """The version of the match; once it has changed, the answer is no longer wanted."""
     seat: int
     ply: int
+    shown: int
+    """Milliseconds that those who watch still see the move before. Pages hold the answer to a person back themselves;
+    between AI players nobody would catch up."""
     task: AiTask | None
     """What to think about; None where the rest of the match is certain, and only to be filled in."""
 
@@ -60,7 +63,8 @@ class AiTurns:
     def start(self, state: State) -> None:
         """If it is an AI player's turn, it begins to think."""
         if state.ai_turn:
-            turn = AiTurn(state.number, state.turn, state.ply, None if state.rest else ai_task(state))
+            shown = 0 if state.people or not state.lengths else state.lengths[-1]
+            turn = AiTurn(state.number, state.turn, state.ply, shown, None if state.rest else ai_task(state))
             self._running = asyncio.create_task(self._take(turn))
 
     def resume(self, state: State) -> None:
@@ -84,6 +88,8 @@ class AiTurns:
             chosen = await self._workers.choose_move(turn.task, lambda thought: self._publish(turn, thought))
             self._send(turn, chosen.thought)
             delay = self._response_delay * turn.task.game.time_share(turn.task.position)
+            if delay > 0:
+                delay += turn.shown / 1000
             await sleep(max(0.0, delay - (monotonic() - began)))
             if self._is_due(turn):
                 await self._play(turn, chosen)

@@ -3,7 +3,7 @@
 Everything else about a match (its position, its record, whose turn it is) is rebuilt from the log.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
@@ -73,6 +73,7 @@ class Thought(TypedDict):
     seconds: float
     cut_short: bool
     reason: str
+    purpose: NotRequired[Annotated[str, Field(description="what the move is for, in words without numbers")]]
 
 
 class BaseAction(Frozen):

@@ -11,6 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import hash, legal, observe, play
 from quincunx.search.chooser import choose
+from quincunx.search.hints import purpose_of
 from quincunx.server.match.actions import Thought
 from quincunx.server.match.state import State
 
@@ -95,6 +96,7 @@ def thought_of(task: AiTask, choice: Choice) -> Thought:
         "seconds": round(float(choice.seconds), 4),
         "cut_short": bool(choice.cut_short),
         "reason": choice.reason,
+        "purpose": purpose_of(task.game, task.position, choice),
     }
 
 

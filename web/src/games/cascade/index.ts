@@ -7,7 +7,7 @@ import { ground } from '../../board/paint/theme';
 import { cellText, columnText, PASS } from '../../lib/notation';
 import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asText } from '../../lib/values';
-import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
@@ -77,6 +77,7 @@ export const page: GamePage = {
           ? lostGoblin(event)
           : `a goblin brings ${pieceName(event.colour)} to ${cellText(event.cell, cols)}`,
     },
+    move: swapWords,
     summary: (events, { cols }) => [...clearedSummary(events), ...goblinSummary(events, cols)],
     reasons: {
       vanish: 'The winner lost the last token, and won by it',

@@ -44,6 +44,7 @@ export const page: GamePage = {
       protected: ({ cell }, { cols }) => `${cellText(cell, cols)} can never be turned`,
       captured: ({ cells }, { cols }) => `${cells.map((cell) => cellText(cell, cols)).join(', ')} turned`,
     },
+    move: (cell, tense) => `${tense === 'done' ? 'placed' : 'place'} a tile on ${cell}`,
     summary: (events, { cols }) =>
       only(events, 'captured').map(({ cells }) => `captures ${cells.map((cell) => cellText(cell, cols)).join(', ')}`),
     reasons: {

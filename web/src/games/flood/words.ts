@@ -1,6 +1,7 @@
 /** Flood-It's events and ends in words. */
 import { only } from '../../api/events';
 import { plural } from '../../lib/text';
+import { COLOURS } from './colours';
 import type { Fewest } from '../../state/match/fewest.svelte';
 import type { GameWords } from '../../state/sentences';
 
@@ -15,6 +16,10 @@ export function fewestWords(fewest: Fewest | null): string {
 export const words: GameWords = {
   events: {
     flooded: ({ colour, waves }, { pieceName }) => `${pieceName(colour)}, ${plural(waves.flat().length, 'cell')} more`,
+  },
+  move: (text, tense, { pieceName }) => {
+    const character = COLOURS.find(({ name }) => name === text)?.character;
+    return `${tense === 'done' ? 'flooded' : 'flood'} with ${character ? pieceName(character) : text}`;
   },
   summary: (events) => only(events, 'flooded').map(({ waves }) => `${plural(waves.flat().length, 'cell')} flooded`),
   reasons: { flooded: 'Every cell is yours', limit: 'All moves are used up' },

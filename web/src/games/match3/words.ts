@@ -4,7 +4,7 @@ import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import type { Grid } from '../../board/geometry';
 import { cellsOfMove, cellText } from '../../lib/notation';
 import type { KeyLine } from '../../state/overlays.svelte';
-import type { EventWords, SentenceContext } from '../../state/sentences';
+import type { EventWords, MoveWords, SentenceContext } from '../../state/sentences';
 
 export const SWAP_KEYS: readonly KeyLine[] = [
   ...WALK_KEYS,
@@ -40,6 +40,10 @@ export function countLooks(colours: string): { look: string; count: number }[] {
   for (const look of colours) counts.set(look, (counts.get(look) ?? 0) + 1);
   return [...counts].map(([look, count]) => ({ look, count }));
 }
+
+/** `c4c5` as people say it. */
+export const swapWords: MoveWords = (move, tense) =>
+  `${tense === 'done' ? 'swapped' : 'swap'} ${(move.match(/[a-z]\d+/g) ?? [move]).join(' and ')}`;
 
 export function swapMoveWords(move: string, { rows, cols }: Grid): string {
   const [a, b] = cellsOfMove(move, rows, cols).map((cell) => cellText(cell, cols));

@@ -5,7 +5,7 @@ import type { GamePage } from '../../board/gamePage';
 import { STANDARD, type Palette, type Tone } from '../../board/paint/palettes';
 import { NEUTRAL } from '../../board/paint/theme';
 import { asNumber, asNumbers } from '../../lib/values';
-import { clearedSummary, SWAP_KEYS, SWAP_WORDS } from '../match3/words';
+import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 import { tally } from './tally';
@@ -41,6 +41,7 @@ export const page: GamePage = {
   keys: SWAP_KEYS,
   words: {
     events: { ...SWAP_WORDS, reshuffled: () => 'no swap was left, and the board is shuffled' },
+    move: swapWords,
     summary: (events) => [
       ...clearedSummary(events),
       ...only(events, 'reshuffled').map(() => 'no swap was left: the board is shuffled'),

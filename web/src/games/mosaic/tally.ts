@@ -1,6 +1,6 @@
 import { isKind } from '../../api/events';
 import type { Tally } from '../../board/gamePage';
-import { changed } from '../../board/tally';
+import { changed } from '../../board/animation/tally';
 import { asNumbers } from '../../lib/values';
 
 /** The score grows wave by wave. */

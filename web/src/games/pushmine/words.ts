@@ -54,6 +54,12 @@ const inList: EventWords = {
 
 export const words: GameWords = {
   events,
+  move: (move, tense) => {
+    const done = tense === 'done';
+    if (move === SWAP) return done ? 'swapped sides' : 'swap sides';
+    if (move.startsWith('*')) return `${done ? 'laid' : 'lay'} a mine on ${move.slice(1)}`;
+    return `${done ? 'pushed' : 'push'} ${pushWords(move)}`;
+  },
   summary: (happened, context) => clausesOf(happened, inList, context),
   reasons: {
     line: 'A full line',

@@ -73,7 +73,8 @@ class HintDetails(TypedDict):
 
 class HintView(Answer):
     move: str
-    reason: str
+    purpose: str = Field(description="what the move is for, in words without numbers; may be empty")
+    reason: str = Field(description="how it was found")
     sure: Literal["proven", "likely"]
     score: int | None
     details: HintDetails

@@ -1,7 +1,7 @@
 /** The numbers of a position in the middle of a move: what has been seen of it counts, and nothing else. */
-import type { PositionView } from '../api/types';
-import type { MadeEvent } from '../state/match/showing.svelte';
-import type { GamePage } from './gamePage';
+import type { PositionView } from '../../api/types';
+import type { MadeEvent } from '../../state/match/showing.svelte';
+import type { GamePage } from '../gamePage';
 
 export function tallied({ tally }: GamePage, view: PositionView, made: readonly MadeEvent[]): PositionView {
   return tally ? made.reduce((counted, { event, seat }) => tally(counted, event, seat), view) : view;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gamePage } from '../games';
-import { FIXTURES } from '../../tests/fixtures';
-import { lengthOf, schedule } from './animation/schedule';
+import { gamePage } from '../../games';
+import { FIXTURES } from '../../../tests/fixtures';
+import { lengthOf, schedule } from './schedule';
 import { tallied } from './tally';
 
 /** The numbers that each game counts while a move is shown. */

@@ -1,0 +1,28 @@
+"""What a swap is for, in words."""
+
+from collections.abc import Sequence
+
+from quincunx.engine.events import Event
+from quincunx.engine.moves import PASS, numbers
+from quincunx.engine.notation import count_text
+from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.games.match3.events import Cleared
+from quincunx.games.mosaic.players import points_of
+from quincunx.games.mosaic.rules import Mosaic
+
+
+def purpose(position: Mosaic, move: int, events: Sequence[Event]) -> str:
+    """What the swap makes, and what it leaves to the other side, as far as both are sure."""
+    waves = [event for event in events if isinstance(event, Cleared)]
+    points = sum(event.points for event in waves)
+    made = f"makes {points} points" + (f" in {count_text(len(waves))} waves" if len(waves) > 1 else "")
+    after = play(position, move)
+    if after.result == position.turn:
+        return f"{made} and wins"
+    most = max((points_of(position, swap) for swap in numbers(moves(position)) if swap != PASS), default=0)
+    if points_of(position, move) == most:
+        return f"{made}, the most there is"
+    if after.result == PLAYING:
+        left = max((points_of(after, swap) for swap in numbers(moves(after)) if swap != PASS), default=0)
+        return f"{made} and leaves swaps of {left} points at most"
+    return made

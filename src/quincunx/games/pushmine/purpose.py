@@ -1,0 +1,56 @@
+"""What a push or a mine is for, in words that need no notation."""
+
+from collections.abc import Sequence
+
+from quincunx.engine.kernels.bits import each
+from quincunx.engine.moves import HIGH
+from quincunx.engine.notation import bit_text, count_text
+from quincunx.engine.rules import PLAYING, play
+from quincunx.games.pushmine.evaluation.lines import runs
+from quincunx.games.pushmine.evaluation.tactics import forecast, lets_win, threatened
+from quincunx.games.pushmine.reasons import DIRECTIONS, line_name, lines_made
+from quincunx.games.pushmine.rules import SWAP, Pushmine
+
+
+def purpose(position: Pushmine, move: int) -> str:
+    """The one or two things about a move that matter most."""
+    if move == SWAP:
+        return "takes over the other side's stone"
+    after = play(position, move)
+    if after.result == position.turn:
+        return f"makes {lines_made(position, move)} and wins"
+    return " and ".join([*_defence(position, move), *_attack(position, after, move)][:2]) or _quiet(position, move)
+
+
+def _defence(position: Pushmine, move: int) -> list[str]:
+    if not threatened(position):
+        return []
+    return ["cannot stop the other side's line"] if lets_win(position, move) else ["stops the other side's line"]
+
+
+def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:
+    found = []
+    if after.result == PLAYING and (own := threatened(after)):
+        found.append("threatens a line" + (" in two ways" if len(own) > 1 else ""))
+    if move >= HIGH and forecast(position, move).earns:
+        found.append("earns a mine")
+    stones = after.other if after.turn != position.turn else after.own
+    before, now = _longest(position.own, position), _longest(stones, position)
+    if not found and len(now) > len(before):
+        found.append(f"has {count_text(len(now))} in {now[0]} now")
+    return found
+
+
+def _longest(stones: int, position: Pushmine) -> Sequence[str]:
+    """The longest row of these stones: its name, once for each of them."""
+    for length in range(position.options.line, 1, -1):
+        for by in DIRECTIONS:
+            for bit in each(runs(stones, by, length)):
+                return [line_name(bit, by, length)] * length
+    return []
+
+
+def _quiet(position: Pushmine, move: int) -> str:
+    if move < HIGH:
+        return f"guards {bit_text(move)}"
+    return "brings another stone in"

@@ -1,0 +1,68 @@
+"""What a move is for, in words that a person can check on the board."""
+
+import random
+import re
+
+import pytest
+
+from quincunx.catalogue import game as find
+from quincunx.engine.match import Match
+from quincunx.engine.moves import PASS, numbers
+from quincunx.engine.player import Choice
+from quincunx.engine.rules import PLAYING, moves, observe
+from quincunx.search.hints import purpose_of
+from quincunx.search.hooks import WIN
+
+GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
+JARGON = re.compile(r"\bpl(y|ies)\b|%|simulat|sampled|[<>^]")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_move_has_a_purpose_without_jargon(slug: str) -> None:
+    match, draw = Match(slug, seed=3), random.Random(1)
+    for _ in range(6):
+        position = observe(match.position, match.position.turn)
+        for move in numbers(moves(position)):
+            text = match.game.purpose(position, move)
+            assert (text == "") == (move == PASS)
+            assert not JARGON.search(text), text
+            assert text[:1] == text[:1].lower()
+            assert not text.endswith(".")
+        match.play(draw.choice(match.legal()))
+        if match.position.result != PLAYING:
+            break
+
+
+def purpose(slug: str, move: str, **setup: object) -> str:
+    match = Match(slug, setup=setup)
+    return match.game.purpose(match.position, match.game.read_move(match.position, move))
+
+
+def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
+    rest = ["......"] * 4
+    assert purpose("duel", "b1", cells=["R.....", ".G....", *rest], turn=1) == "takes one, but can lose two in return"
+    quiet = purpose("duel", "b1", cells=["R.....", "......", *rest[1:], ".....G"], turn=1)
+    assert quiet == "makes room for two more and loses nothing in return"
+
+
+@pytest.mark.parametrize(
+    ("cells", "move", "text"),
+    [
+        (["XXX..", ".....", ".....", ".....", "....."], "1>", "makes four in row 1 and wins"),
+        (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the other side's line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "5>", "cannot stop the other side's line"),
+        (["X....", ".....", ".....", ".....", "....."], "1>", "has two in row 1 now"),
+        (["XX...", ".....", ".....", ".....", "....."], "1>", "threatens a line in two ways"),
+        ([".....", ".....", ".....", ".....", "....."], "3>", "brings another stone in"),
+    ],
+)
+def test_pushmine_names_lines_and_threats(cells: list[str], move: str, text: str) -> None:
+    assert purpose("pushmine", move, cells=cells, turn=1) == text
+
+
+def test_what_is_certain_is_added() -> None:
+    match = Match("flood", seed=1)
+    move = match.game.read_move(match.position, match.legal()[0])
+    said = purpose_of(find("flood"), match.position, Choice(move, WIN - 3))
+    assert said.endswith("; wins in 2 moves")
+    assert purpose_of(find("flood"), match.position, Choice(move, 3)) == said.removesuffix("; wins in 2 moves")
