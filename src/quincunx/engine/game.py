@@ -197,10 +197,6 @@ class Game(ABC, Generic[V, P]):
         without a solver."""
         return None
 
-    @property
-    def has_solver(self) -> bool:
-        return type(self).fewest_moves is not Game.fewest_moves
-
     def time_share(self, position: P) -> float:
         """How much of a turn's time an AI player may use for its move here; less than 1 where a turn can take more than
         one move."""

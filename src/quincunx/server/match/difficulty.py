@@ -26,13 +26,14 @@ PLACES: dict[Difficulty, Callable[[int], int]] = {
 def graded_seed(game: AnyGame, variant: VariantRequest, difficulty: Difficulty) -> int:
     """The seed of a board whose fewest moves are proven: among the boards dealt, the least of all (`easy`), in the
     middle (`normal`), or the most (`hard`)."""
-    if not game.has_solver:
-        raise Refusal(ErrorCode.NOT_ALLOWED, f"{game.slug} has no solver to grade its boards; leave the difficulty out")
     proven: list[tuple[int, int]] = []
     for _ in range(MOST_TRIES):
         seed = secrets.randbelow(SEED_LIMIT)
         fewest = game.fewest_moves(Match(game, variant, seed).first, SECONDS_PER_BOARD)
-        if fewest is not None and fewest.at_least == fewest.at_most:
+        if fewest is None:
+            problem = f"{game.slug} has no solver to grade its boards; leave the difficulty out"
+            raise Refusal(ErrorCode.NOT_ALLOWED, problem)
+        if fewest.at_least == fewest.at_most:
             proven.append((fewest.at_most, seed))
         if len(proven) == BOARDS:
             break

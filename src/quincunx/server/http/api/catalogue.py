@@ -50,7 +50,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "secret": listed.secret,
         "takes_prompts": listed.guidance is not None,
         "guidance": None if listed.guidance is None else guidance_view(listed.guidance),
-        "has_solver": listed.has_solver,
+        "has_solver": type(listed).fewest_moves is not Game.fewest_moves,
         "ai_may_accept_draw": type(listed).agrees_to_draw is not Game.agrees_to_draw,
         "restart_when": listed.restart_when,
         "levels": levels,
