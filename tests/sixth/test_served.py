@@ -81,7 +81,7 @@ def test_a_match_is_set_up_with_its_own_level_and_preset(served: ServerClient, n
     person.go("/")
     person.page.get_by_test_id("game-tictactoe").get_by_role("button", name="Set up").click()
     sheet = person.page.get_by_role("dialog")
-    sheet.get_by_text("insane", exact=True).click()
+    sheet.get_by_label("Level").select_option("insane")
     sheet.get_by_role("group", name="Rules").get_by_text("closed").click()
     sheet.get_by_role("button", name="Play").click()
     board = Board(person)

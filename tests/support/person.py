@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
 
+from quincunx.catalogue import all_games
 from tests.support.client import HostedMatch, Json, ServerClient
 from tests.support.waiting import LIMIT_SECONDS
 
@@ -62,7 +63,9 @@ class Faults:
 class Person:
     """One browser context with one page in front. `settings` are the page's own, as the settings sheet keeps them."""
 
-    def __init__(self, browser: Browser, client: ServerClient, settings: Json = STILL, **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, client: ServerClient, settings: Json = STILL, newcomer: bool = False, **options: Any
+    ) -> None:
         self.client = client
         self.faults = Faults()
         given = {
@@ -74,6 +77,8 @@ class Person:
         self.context.set_default_timeout(1000 * LIMIT_SECONDS)
         self.context.add_init_script(REPORT_CSP)
         self.keep("settings", settings)
+        if not newcomer:  # who has been offered the lessons of every game
+            self.keep("offered", [game.slug for game in all_games()])
         self.page = self.new_page()
 
     def new_page(self) -> Page:

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from quincunx.catalogue import all_games
 from tests.support.client import PERSON, HostedMatch, Json, ai
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -42,7 +43,11 @@ def visitor(browser: Browser, matches: Sequence[HostedMatch] = (), **options: An
     """A page of a browser that has been nowhere before, and holds seats in these matches."""
     settings = options.pop("settings", {})
     context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | options)
-    kept = {"matches": [match.remembered() for match in matches], "settings": settings}
+    kept = {
+        "matches": [match.remembered() for match in matches],
+        "settings": settings,
+        "offered": [game.slug for game in all_games()],
+    }
     lines = [f"localStorage.setItem('quincunx.{key}', {json.dumps(json.dumps(value))});" for key, value in kept.items()]
     context.add_init_script("if (!localStorage.getItem('quincunx.matches')) {" + "".join(lines) + "}" + WATCH)
     yield context.new_page()

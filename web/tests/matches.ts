@@ -71,6 +71,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     },
     clock: null,
     daily: null,
+    opening: 0,
     previous: null,
     rematch: null,
     created_at: 0,

@@ -86,7 +86,7 @@ def test_the_starting_side_and_the_ai_players_level_can_be_chosen(person: Person
     person.page.get_by_test_id("game-pushmine").get_by_role("button", name="Set up").click()
     sheet = person.page.get_by_role("dialog")
     sheet.get_by_role("group", name="Who starts").get_by_text("The AI").click()
-    sheet.get_by_role("group", name="Level").get_by_text("hard").click()
+    sheet.get_by_label("Level").select_option("hard")
     sheet.get_by_role("button", name="Play", exact=True).click()
     board = Board(person)
     board.wait_for_turn()

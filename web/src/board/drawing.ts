@@ -63,8 +63,8 @@ export interface Drawing {
   direct: Direct;
   /** What each seat's pieces look like, where pieces belong to seats. */
   seatLooks?: readonly string[];
-  /** Rows and columns are named along the edges, or in the corners of cells. */
-  labels: 'edges' | 'cells';
+  /** Rows and columns are named along the edges, or beside the arrows that are there. */
+  labels: 'edges' | 'arrows';
   /** Whatever is painted around the cells. */
   paintSurroundings?: (context: PaintContext) => void;
 }

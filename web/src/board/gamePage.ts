@@ -30,6 +30,8 @@ export interface GamePage {
 
   /** A position that makes a good picture. */
   sample: readonly string[];
+  /** A picture of what a preset is about, where it differs from the sample. */
+  presetSample?: (preset: string, variant: Readonly<Record<string, unknown>>) => readonly string[] | null;
   /** What the picture does now and then. */
   gesture: Gesture;
 

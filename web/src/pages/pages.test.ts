@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Memory } from '../../tests/memory';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
 import { lineUpTo } from './history/records';
@@ -9,8 +10,12 @@ import { gamePage } from '../games';
 import { inlines, parse } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { withExample } from './setup/prompt';
-import { freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
+import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
+import { beginningWords } from './play/beginning';
+import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/play';
 import { recordAfter } from './tutorial/lesson.svelte';
+
+beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
 const SETUP: Setup = {
   game: 'duel',
@@ -72,6 +77,7 @@ it('a new game is set up like the one before', () => {
     game: 'duel',
     seats: 2,
     default_level: 'medium',
+    levels: [],
     recommended: 'standard',
     presets: { standard: { size: 6, truce: 0 } },
   };
@@ -97,10 +103,54 @@ it('a prompt gets one more thing to ask for, unless that makes it too long', () 
   expect(withExample('capture', 'hold the edges', 10)).toBe('capture');
 });
 
-it('a game is set up with the level that it suggests, or for two people where it has none', () => {
-  const game = { game: 'tictactoe', seats: 2, default_level: 'calm', recommended: 'odd' };
-  expect(freshSetup(game, '')).toMatchObject({ seating: 'ai', level: 'calm', preset: 'odd' });
+it('a game is set up with the opponent that fits, alone with the level that it suggests, or for two people where it has none', () => {
+  const levels = [{ level: 'calm' }] as GameView['levels'];
+  const game = { game: 'tictactoe', seats: 2, levels, default_level: 'calm', recommended: 'odd' };
+  expect(freshSetup(game, '')).toMatchObject({ seating: 'ai', level: FIT, preset: 'odd' });
+  expect(freshSetup({ ...game, seats: 1 }, '')).toMatchObject({ level: 'calm' });
   expect(freshSetup({ ...game, default_level: null }, '')).toMatchObject({ seating: 'here' });
+});
+
+describe('what "Play" gives', () => {
+  const game = {
+    game: 'duel',
+    seats: 2,
+    levels: ['easy', 'medium'].map((level) => ({ level })),
+    default_level: 'medium',
+    recommended: 'guarded',
+    presets: { standard: {}, guarded: {} },
+  } as unknown as GameView;
+
+  it('is the recommended game against the opponent that fits, until something else is chosen', () => {
+    expect(usualSetup(game)).toMatchObject({ preset: 'guarded', level: FIT, seating: 'ai' });
+    expect(isChosen(game)).toBe(false);
+    rememberSetup({ ...usualSetup(game), preset: 'standard', level: 'medium', board: '', listed: true });
+    expect(usualSetup(game)).toMatchObject({ preset: 'standard', level: 'medium', listed: false });
+    expect(isChosen({ ...game, game: 'pushmine' })).toBe(false);
+    forgetSetup('duel');
+    expect(usualSetup(game).preset).toBe('guarded');
+  });
+
+  it('is never a show, an invitation, a pasted board, or what is no longer there', () => {
+    for (const other of [{ seating: 'watch' }, { seating: 'invite' }, { board: '7' }] as const) {
+      rememberSetup({ ...usualSetup(game), preset: 'standard', ...other });
+      expect(isChosen(game)).toBe(false);
+    }
+    rememberSetup({ ...usualSetup(game), level: 'gone' });
+    expect(isChosen(game)).toBe(false);
+  });
+});
+
+describe('the beginning of a match', () => {
+  it('says that an opening is given, and that sides have changed', () => {
+    const given = match({ opening: 4, ply: 4, daily: '20261116' });
+    expect(beginningWords(given, [1], true)).toBe('Today’s opening is given. You are to move.');
+    expect(beginningWords({ ...given, ply: 6 }, [1], true)).toBeNull();
+    const again = match({ previous: 'abc', seats: [aiSeat(1), seat(2)] });
+    expect(beginningWords(again, [2], true)).toBe('The sides have changed: now you are Green.');
+    expect(beginningWords(again, [2], false)).toBeNull();
+    expect(beginningWords(match(), [1], true)).toBeNull();
+  });
 });
 
 describe('a pasted text', () => {

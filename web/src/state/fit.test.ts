@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameView, MatchView } from '../api/types';
 import { Memory } from '../../tests/memory';
-import { countResult, fits, fittingSeats, isFitting, standing } from './fit';
+import { countResult, fits, fittingLevel, isFitting, levelLabel, standing } from './fit';
 import { save } from './storage';
 
 const GAME = {
@@ -21,10 +21,7 @@ function playing(number: number, ...ids: string[]): void {
   save('fit', { duel: { number, before: number, streak: 0, matches } });
 }
 
-const level = (): string | undefined => {
-  const seat = fittingSeats(GAME)[1];
-  return seat?.kind === 'level' ? (seat.level ?? undefined) : undefined;
-};
+const level = (): string => fittingLevel(GAME);
 
 describe('the opponent that fits', () => {
   it('starts a newcomer at the weakest level', () => {
@@ -64,4 +61,11 @@ describe('the opponent that fits', () => {
     expect(fits({ ...GAME, seats: 1 })).toBe(false);
     expect(fits({ ...GAME, levels: [] })).toBe(false);
   });
+});
+
+it('a level is known by its place on the ladder, and by the name that a specification gives it', () => {
+  expect(levelLabel(GAME, 'easy2')).toBe('Level 2 of 4');
+  expect(levelLabel(GAME, 'medium')).toBe('Level 3 of 4, medium');
+  expect(levelLabel(GAME, 'gone')).toBe('gone');
+  expect(levelLabel(undefined, 'easy')).toBe('easy');
 });

@@ -1,6 +1,6 @@
 /** The opponent that fits: a place on the ladder of a game's levels, which follows the results of this browser's owner. */
-import type { GameView, MatchView, NewMatch, SeatRequest } from '../api/types';
-import { go, make, makeAndGo, person, usualSeats } from './newMatch';
+import type { GameView, MatchView, NewMatch } from '../api/types';
+import { go, make, person } from './newMatch';
 import { endingOf, type Ending } from './outcome';
 import { load, save } from './storage';
 
@@ -38,26 +38,35 @@ const rungAt = (number: number): number => Math.floor(number + 0.5);
 /** Whether a game has levels to climb. */
 export const fits = (game: FittingGame): boolean => game.seats === 2 && game.levels.length > 0;
 
-/** A person against the level that fits. */
-export function fittingSeats(game: FittingGame): SeatRequest[] {
-  const level = game.levels[rungAt(placeIn(game).number) - 1];
-  return [person(), { kind: 'level', level: level?.level ?? '' }];
-}
-
-/** What "Play" gives: the recommended preset, alone or against the opponent that fits. */
-export async function playRecommended(
-  game: FittingGame & Pick<GameView, 'default_level' | 'recommended'>,
-): Promise<void> {
-  if (fits(game)) await playFitting(game, { preset: game.recommended });
-  else await makeAndGo({ game: game.game, preset: game.recommended, seats: usualSeats(game) });
-}
+/** The level that fits. */
+export const fittingLevel = (game: FittingGame): string =>
+  game.levels[rungAt(placeIn(game).number) - 1]?.level ?? game.levels[0]?.level ?? '';
 
 /** A match against the opponent that fits, by these rules. */
 export async function playFitting(game: FittingGame, rules: Pick<NewMatch, 'preset' | 'variant'>): Promise<void> {
-  const made = await make({ game: game.game, ...rules, seats: fittingSeats(game) });
-  const place = placeIn(game);
-  put(game.game, { ...place, matches: [{ id: made.id, counted: false }, ...place.matches].slice(0, MOST_KEPT) });
+  const made = await make({
+    game: game.game,
+    ...rules,
+    seats: [person(), { kind: 'level', level: fittingLevel(game) }],
+  });
+  noteFitting(game, made.id);
   go(made);
+}
+
+/** A match was made with the opponent that fits: its result counts. */
+export function noteFitting(game: FittingGame, id: string): void {
+  const place = placeIn(game);
+  put(game.game, { ...place, matches: [{ id, counted: false }, ...place.matches].slice(0, MOST_KEPT) });
+}
+
+/** Between two levels with names there may be some that have only a number: `easy2`. */
+const hasName = (level: string): boolean => !/\d$/.test(level);
+
+/** "Level 4 of 9, medium", or "Level 3 of 9" where it has no name. */
+export function levelLabel(game: Pick<GameView, 'levels'> | undefined, level: string): string {
+  const index = game?.levels.findIndex((one) => one.level === level) ?? -1;
+  if (!game || index < 0) return level;
+  return `Level ${index + 1} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
 }
 
 /** Whether a match was made with the opponent that fits. */

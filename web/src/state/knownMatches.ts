@@ -17,6 +17,10 @@ export interface KnownMatch {
   /** How it ended for this browser's owner. */
   ending: Ending | null;
   daily: string | null;
+  /** Of the AI that is played against. */
+  level: string | null;
+  /** The position when it was last seen, for a picture. */
+  cells: readonly string[];
   seenAt: number;
 }
 
@@ -107,6 +111,8 @@ function summary(match: MatchView, tokens: Record<string, string> = {}): Omit<Kn
     yourTurn: match.result === null && String(match.turn) in tokens,
     ending: endingOf(match, seatsIn(tokens)),
     daily: match.daily,
+    level: match.seats.find((one) => one.kind === 'level')?.level ?? null,
+    cells: match.result === null ? match.view.cells : [],
     seenAt: Date.now(),
   };
 }

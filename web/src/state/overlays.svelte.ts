@@ -12,8 +12,10 @@ export interface KeyGroup {
 }
 
 class Overlays {
-  keys = $state(false);
+  help = $state(false);
   settings = $state(false);
+  /** The game whose rules the help explains: that of the page that is shown. */
+  game = $state<string | null>(null);
   /** Of the page that is shown. */
   pageKeys = $state.raw<KeyGroup[]>([]);
 }

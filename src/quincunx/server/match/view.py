@@ -78,6 +78,7 @@ def match_view(state: State) -> MatchView:
         "can": possibilities(state),
         "clock": state.clock.view() if state.clock else None,
         "daily": founding.daily,
+        "opening": state.floor,
         "previous": founding.previous,
         "rematch": state.rematch,
         "created_at": founding.created_at,

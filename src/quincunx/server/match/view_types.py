@@ -186,6 +186,7 @@ class MatchView(TypedDict):
     can: Possibilities
     clock: ClockView | None
     daily: str | None
+    opening: int
     previous: str | None
     rematch: str | None
     created_at: int

@@ -48,7 +48,7 @@ function paintLabels({ paint, grid, ground, drawing, font }: PaintContext): void
   const { margins, cell, rows, cols } = grid;
   paint.fillStyle = ground.softInk;
   paint.textBaseline = 'middle';
-  if (drawing.labels === 'cells') return paintCellLabels(paint, grid, font);
+  if (drawing.labels === 'arrows') return paintArrowLabels(paint, grid, font);
   paint.font = `600 ${cell * 0.19}px ${font}`;
   paint.textAlign = 'center';
   for (let row = 0; row < rows; row++) {
@@ -60,16 +60,15 @@ function paintLabels({ paint, grid, ground, drawing, font }: PaintContext): void
   }
 }
 
-/** In the corners of the first column's and the last row's cells. */
-function paintCellLabels(paint: CanvasRenderingContext2D, { margins, cell, rows, cols }: Grid, font: string): void {
-  paint.font = `600 ${cell * 0.15}px ${font}`;
-  paint.textAlign = 'left';
+/** Above the arrows on the left, and beside those below. */
+function paintArrowLabels(paint: CanvasRenderingContext2D, { margins, cell, rows, cols }: Grid, font: string): void {
+  paint.font = `600 ${cell * 0.17}px ${font}`;
+  paint.textAlign = 'center';
   for (let row = 0; row < rows; row++) {
-    paint.fillText(String(row + 1), margins.left + cell * 0.09, margins.top + (row + 0.17) * cell);
+    paint.fillText(String(row + 1), margins.left / 2, margins.top + (row + 0.09) * cell);
   }
-  paint.textAlign = 'right';
   for (let col = 0; col < cols; col++) {
-    paint.fillText(columnText(col), margins.left + (col + 0.92) * cell, margins.top + (rows - 0.15) * cell);
+    paint.fillText(columnText(col), margins.left + (col + 0.93) * cell, margins.top + rows * cell + margins.bottom / 2);
   }
 }
 

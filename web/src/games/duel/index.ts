@@ -17,6 +17,12 @@ const looks = ({ tiles: [first, second] }: Palette) => ({
   G: piece(second, 'disc', 'ring', 'tile'),
 });
 
+const PRESET_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  guarded: ['......', '......', '..R...', '...G..', '......', '......'],
+  truce: ['......', '.R..G.', '......', '..G.R.', '......', '......'],
+  literal: ['......', '......', '..GG..', '......', '......', '......'],
+};
+
 export const page: GamePage = {
   slug: 'duel',
   order: 3,
@@ -35,6 +41,7 @@ export const page: GamePage = {
     ];
   },
   sample: ['.RR...', 'RRGG..', '.RRGG.', '.RGGGR', '..GGRR', '...GR.'],
+  presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
   keys: [...WALK_KEYS, { keys: ['Enter'], does: 'Place a tile' }, CANCEL_KEY],

@@ -14,6 +14,18 @@ const looks = ({ cells }: Palette): Record<string, Look> =>
     COLOURS.map(({ character, symbol }, i): [string, Look] => [character, { ...cells[i]!, body: 'flat', symbol }]),
   );
 
+const MOST_SHOWN = 24;
+
+/** A board of this size and so many colours; any will do for a picture, but always the same. */
+function dealt(size: number, colours: number): string[] {
+  const side = Math.min(size, MOST_SHOWN);
+  let dice = 12345;
+  const next = (): number => (dice = (dice * 1103515245 + 12345) % 2147483648) >> 16;
+  return Array.from({ length: side }, () =>
+    Array.from({ length: side }, () => COLOURS[next() % colours]?.character ?? 'r').join(''),
+  );
+}
+
 export const page: GamePage = {
   slug: 'flood',
   order: 5,
@@ -36,6 +48,7 @@ export const page: GamePage = {
     'gyrbyygrbbgy',
     'bryggbryrgyb',
   ],
+  presetSample: (_preset, variant) => dealt(asNumber(variant['size'], 20), asNumber(variant['colours'], 4)),
   gesture: ripple,
   board: { component: () => import('./Flood.svelte') },
   controlsBelow: true,

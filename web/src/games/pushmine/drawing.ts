@@ -43,7 +43,7 @@ export const drawing: Drawing = {
   refusal,
   direct: director,
   seatLooks: STONES.slice(1),
-  labels: 'cells', // arrows are where labels would be
+  labels: 'arrows',
 };
 
 // Words.

@@ -17,6 +17,14 @@ const stones = ({ stones: [x, o] }: Palette) => ({
   O: piece(o, 'disc', 'ring', 'O stone'),
 });
 
+const PRESET_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  blitz: ['X.O.', '.XO.', 'OX*X', '..OX'],
+  decay: ['X.O..', '.XXO.', 'OX.XO', '.OXX.', '..O.X'],
+  dud: ['X.O..', '.XXO.', 'OX@XO', '.OXX.', '.@O.X'],
+  sapper: ['X.O.*', '.XXO.', 'OX*XO', '*OXX.', '..O.X'],
+  rush: ['OOOOO', 'X....', 'X....', 'X....', 'X....'],
+};
+
 export const page: GamePage = {
   slug: 'pushmine',
   order: 4,
@@ -32,6 +40,7 @@ export const page: GamePage = {
   },
   signs: (palette) => Object.entries(stones(palette)).map(([name, look]) => ({ name, look })),
   sample: ['X.O..', '.XXO.', 'OX*XO', '.OXX.', '..O.X'],
+  presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
   keys: [

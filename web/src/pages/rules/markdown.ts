@@ -7,7 +7,7 @@
 export type Inline =
   { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; address: string };
 
-type Block =
+export type Block =
   | { kind: 'heading'; level: number; inlines: Inline[]; id: string }
   | { kind: 'paragraph'; inlines: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
@@ -26,6 +26,13 @@ const BULLET = /^[-*]\s+(.*)$/;
 const NUMBERED = /^\d+[.)]\s+(.*)$/;
 const ROW = /^\|(.*)\|\s*$/;
 const RULE = /^\|[\s:|-]+\|\s*$/;
+
+/** The same with all pictures in front. */
+export function picturesFirst(text: string): Block[] {
+  const blocks = parse(text);
+  const boards = blocks.flatMap((block) => (block.kind === 'boards' ? block.boards : []));
+  return [{ kind: 'boards', boards }, ...blocks.filter((block) => block.kind !== 'boards')];
+}
 
 export function parse(text: string): Block[] {
   const lines = text.replaceAll('\r', '').split('\n');

@@ -2,6 +2,9 @@
 import type { GameView, MatchView, NewMatch, SeatRequest, SeatView } from '../../api/types';
 
 export type Seating = 'ai' | 'here' | 'invite' | 'watch';
+/** In place of a level: the opponent that fits. */
+export const FIT = 'fit';
+
 export type Starts = 'you' | 'other' | 'random';
 
 export interface Setup {
@@ -40,7 +43,7 @@ export const CLOCKS = [
   { value: '600+5', label: '10 min + 5 s' },
 ];
 
-type PlayedGame = Pick<GameView, 'game' | 'seats' | 'default_level' | 'recommended'>;
+type PlayedGame = Pick<GameView, 'game' | 'seats' | 'levels' | 'default_level' | 'recommended'>;
 
 export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   game: game.game,
@@ -49,7 +52,7 @@ export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   changes: {},
   seating: game.seats === 2 && game.default_level === null ? 'here' : 'ai',
   starts: 'you',
-  level: game.default_level ?? '',
+  level: game.seats === 2 && game.levels.length > 0 ? FIT : (game.default_level ?? ''),
   otherLevel: game.default_level ?? '',
   prompt: '',
   otherPrompt: '',

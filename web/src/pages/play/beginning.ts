@@ -1,0 +1,17 @@
+/** What is to be said at the beginning of a match, before the person's first move. */
+import type { MatchView } from '../../api/types';
+import { sideName } from '../../state/sides.svelte';
+
+/** Null where there is nothing to say, or the match has gone on. */
+export function beginningWords(match: MatchView, held: readonly number[], swapsSides: boolean): string | null {
+  const [seat] = held;
+  if (held.length !== 1 || seat === undefined) return null;
+  if (match.opening > 0) {
+    if (match.ply !== match.opening) return null;
+    return `${match.daily ? 'Today’s opening' : 'The opening'} is given. You are to move.`;
+  }
+  if (match.previous === null || !swapsSides || match.ply >= 2 || match.history.some((entry) => entry.seat === seat))
+    return null;
+  const side = sideName(match.game, seat, match.seats[seat - 1]?.colour ?? '');
+  return `The sides have changed: now you are ${side}${seat === 1 ? ', and begin' : ''}.`;
+}
