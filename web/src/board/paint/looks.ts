@@ -1,4 +1,6 @@
 /** What the characters of a view look like and are called. */
+import type { GamePage, SeatSign } from '../gamePage';
+import { OUTLINE } from '../spec';
 import type { BodyName } from './bodies';
 import { paletteOf, type Palette, type Tone } from './palettes';
 import type { SymbolName } from './symbols';
@@ -35,3 +37,11 @@ export function looksOf(page: { looks: LooksIn }, palette: string): Looks {
   const looks = page.looks(paletteOf(palette));
   return (character) => looks[character] ?? UNKNOWN;
 }
+
+// What stands for a seat.
+
+export const seatSign = (page: GamePage, seat: number, palette: string): SeatSign | undefined =>
+  page.signs(paletteOf(palette))[seat - 1];
+
+export const seatColour = (page: GamePage, seat: number | null, palette: string): string =>
+  (seat === null ? undefined : seatSign(page, seat, palette)?.look.colour) ?? OUTLINE;
