@@ -76,6 +76,8 @@ def test_the_default_seed_is_that_of_the_engine() -> None:
         ("gtp", "--game", "duel", "--level", "grandmaster"),
         ("play", "nogame"),
         ("play", "--id", "q1.duel"),
+        ("play", "flood", "--series", "2"),
+        ("play", "duel", "--series", "1"),
         ("play", "duel", "--server", "http://127.0.0.1:9", "--variant", '{"size"'),
         ("bench", "nogame"),
         ("bench", "--seconds", "-1"),
@@ -165,6 +167,20 @@ def test_a_match_is_played_in_the_terminal(tmp_path: Path) -> None:
     assert "X wins!" in text, "it was O who resigned"
     assert "q1.pushmine.2.standard.3.3r-ad-3l" in text
     assert "3 moves verified" in answered("replay", str(saved))
+
+
+def test_a_series_is_played_in_the_terminal() -> None:
+    text = answered("play", "duel", "--series", "2", typed="next\nrestart\nc3\nresign\nnext\nresign\nnext\nquit\n")
+    assert "the match is not over" in text
+    assert "a match of a series is not restarted" in text
+    scores = [line for line in text.splitlines() if "series" in line and ": " in line]
+    assert [line.split(": ")[1] for line in dict.fromkeys(scores)] == [
+        "■ Red 0, ● Green 0",
+        "■ Red 1, ● Green 0",
+        "■ Red 0, ● Green 1",
+        "■ Red 0, ● Green 2",
+    ], "the winner sits in the other seat next time"
+    assert "● Green wins the series" in text
 
 
 def test_a_pasted_id_goes_on() -> None:

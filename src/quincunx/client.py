@@ -64,7 +64,7 @@ class Client:
     def record(self, match_id: str) -> Json:
         return self._object("GET", f"/api/matches/{match_id}/record")
 
-    def preview(self, match_id: str, move: str, ply: int) -> Json:
+    def preview(self, match_id: str, move: str | Json, ply: int) -> Json:
         return self._object("POST", f"/api/matches/{match_id}/preview", {"move": move, "ply": ply})
 
     def seat(self, match_id: str, token: str) -> "SeatClient":
@@ -100,7 +100,8 @@ class SeatClient:
     def match(self) -> Json:
         return self._client.match(self.id)
 
-    def move(self, text: str, ply: int) -> Json:
+    def move(self, text: str | Json, ply: int) -> Json:
+        """Play a move: its text, or its fields as the game's specification writes them."""
         return self.act("moves", move=text, ply=ply)
 
     def hint(self) -> Json:

@@ -97,7 +97,7 @@ class Session:
     def _play(self, argument: str) -> str:
         seat, _, text = argument.partition(" ")
         self._must_be_turn_of(seat)
-        self.match.play(text)
+        self.match.play(_specified(text) if text.startswith("{") else text)
         return ""
 
     def _genmove(self, seat: str) -> str:
@@ -148,6 +148,15 @@ def converse(session: Session, lines: Iterable[str]) -> Iterator[str]:
             yield answer
         if session.over:
             return
+
+
+def _specified(text: str) -> dict[str, Any]:
+    """A move as a specification writes it: an object in JSON."""
+    try:
+        fields: dict[str, Any] = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(ErrorCode.BAD_MOVE_TEXT, f"the move is not JSON: {error}") from None
+    return fields
 
 
 def _clean(line: str) -> str:

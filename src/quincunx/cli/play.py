@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quincunx.cli.common import JsonOption, VariantOption, fail, print_json, read_text, refusals
+from quincunx.series import LEAST_WINS, MOST_WINS
 
 if TYPE_CHECKING:
     from quincunx.engine.match import Match
@@ -19,6 +20,9 @@ def play(
     level: Annotated[str | None, typer.Option(help="play against the AI player of this level")] = None,
     seat: Annotated[int, typer.Option(min=1, max=2, help="your seat against the AI player; seat 1 begins")] = 1,
     prompt: Annotated[str | None, typer.Option(help="how the AI player should play, in words")] = None,
+    series: Annotated[
+        int | None, typer.Option(min=LEAST_WINS, max=MOST_WINS, help="play until one side has won this often")
+    ] = None,
     server: Annotated[str | None, typer.Option(metavar="URL", help="play a match on this server")] = None,
 ) -> None:
     """Play in the terminal: against AI players, two people at one keyboard, or Flood-It alone."""
@@ -29,9 +33,9 @@ def play(
         if server is not None:
             if game is None:
                 fail("say which game: quincunx play duel --server URL")
-            play_on_server(server, game, variant, seed, record, level, seat, prompt)
+            play_on_server(server, game, variant, seed, record, level, seat, prompt, series)
             return
-        play_in_terminal(game, variant, seed, record, level, seat, prompt)
+        play_in_terminal(game, variant, seed, record, level, seat, prompt, series)
 
 
 def replay(

@@ -14,6 +14,7 @@ from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT, column_text
 from quincunx.engine.player import ChoiceDetails, Level
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, legal, moves
+from quincunx.engine.specified import SpecifiedMove, specified_text
 from quincunx.engine.variants import STANDARD, PresetWords, Variant, preset_of, read_variant
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class Game(ABC, Generic[V, P]):
     """What people read of the presets by name; `standard` and `literal` have words already."""
     recommended: ClassVar[str] = STANDARD
     """The preset that "Play" on the pages starts. Whatever names no preset elsewhere is `standard`."""
+    specified_move: ClassVar[type[SpecifiedMove] | None] = None
+    """How the game's specification writes a move, where it does so other than by a text."""
     position_class: type[P]
     looks: ClassVar[Mapping[str, Look]]
     events: ClassVar[tuple[type[Event], ...]] = ()
@@ -243,10 +246,17 @@ class Game(ABC, Generic[V, P]):
         """The legal moves, as sorted texts."""
         return sorted(self.write_move(position, move) for move in numbers(moves(position)))
 
-    def read_move(self, position: P, text: str) -> int:
-        """The legal move that this text means; refused with the reason otherwise."""
+    def as_specified(self, text: str) -> dict[str, Any] | None:
+        """The move with this canonical text as the specification writes it; None where it does not."""
+        return None if self.specified_move is None or text == PASS_TEXT else self.specified_move.of(text).model_dump()
+
+    def read_move(self, position: P, text: str | Mapping[str, Any]) -> int:
+        """The legal move that this text means, or these fields of the specification; refused with the reason
+        otherwise."""
         if position.result != PLAYING:
             raise Refusal(ErrorCode.MATCH_OVER, "the match is over; restart it or start a new one")
+        if isinstance(text, Mapping):
+            text = specified_text(self.specified_move, text)
         if not isinstance(text, str):
             raise Refusal(ErrorCode.BAD_MOVE_TEXT, f"a move is a text such as {self.legal_texts(position)[0]!r}")
         text = text.strip()

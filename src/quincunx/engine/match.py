@@ -154,7 +154,7 @@ class Match:
 
     # What can be done.
 
-    def play(self, text: str) -> list[Event]:
+    def play(self, text: str | Mapping[str, Any]) -> list[Event]:
         """Play a move (and the passes that it forces, if `play_passes`); what happened."""
         self._must_be_playing()
         first = len(self._turns)

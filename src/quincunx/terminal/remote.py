@@ -13,8 +13,8 @@ from quincunx.terminal.board import board, caption, legend, seat_label
 
 ACTIONS = ("fill", "undo", "redo", "restart", "resign", "draw")
 HELP = (
-    "a move, moves, hint, fill (the rest, once it is certain), undo, redo, restart, resign, draw, rematch, link, "
-    "prompt WORDS (tell the AI player how to play), quit"
+    "a move, moves, hint, fill (the rest, once it is certain), undo, redo, restart, resign, draw, "
+    "rematch (next, in a series), link, prompt WORDS (tell the AI player how to play), quit"
 )
 
 
@@ -27,12 +27,14 @@ def play_on_server(
     level: str | None,
     seat: int,
     prompt: str | None = None,
+    series: int | None = None,
 ) -> None:
     """Create a match on the server and play it here."""
     console = Console(highlight=False)
     with Client(address) as client:
         start = {"record": record} if record else {**_variant(variant), **({} if seed is None else {"seed": seed})}
-        created = client.make(slug, seats=_seats(slug, level, seat, prompt), **start)
+        chained = {} if series is None else {"series": {"first_to": series}}
+        created = client.make(slug, seats=_seats(slug, level, seat, prompt), **start, **chained)
         tokens = {each["seat"]: each["token"] for each in created["seats"]}
         RemoteSession(console, address, client, created["match"], tokens).run()
 
@@ -92,7 +94,7 @@ class RemoteSession:
         elif answer == "hint":
             best = self._seat().hint()
             self._console.print(f"[yellow]{best['move']}[/]: {best['reason']} ({best['sure']})")
-        elif answer == "rematch":
+        elif answer in ("rematch", "next"):
             self._change(self._rematch())
         elif answer.partition(" ")[0] == "prompt":
             self._match = self._seat().act("prompt", prompt=answer.removeprefix("prompt").strip())["match"]
@@ -143,7 +145,12 @@ class RemoteSession:
         if match["last_move"]:
             self._console.print(match["last_move"]["told"], soft_wrap=True)
         if match["result"]:
-            self._console.print(f"[bold green]result: {match['result']} ({match['ended_by']})[/]  rematch, or quit")
+            again = "next" if match["series"] and match["series"]["winner"] is None else "rematch"
+            self._console.print(f"[bold green]result: {match['result']} ({match['ended_by']})[/]  {again}, or quit")
+        if match["series"]:
+            score = " : ".join(str(won) for won in match["series"]["wins"])
+            told = f"series, first to {match['series']['first_to']}, match {match['series']['number']}: {score}"
+            self._console.print(told, style="magenta")
 
     def _prompt(self) -> str:
         return f"{seat_label(find_game(self._match['game']), self._match['turn'])} to move (help) > "

@@ -12,7 +12,7 @@ from rich.panel import Panel
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.events import Event
+from quincunx.engine.events import Event, Result
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
@@ -21,6 +21,7 @@ from quincunx.search.advice.prompt import advice_lines, advice_record, advice_vi
 from quincunx.search.chooser import choose_in, level_of
 from quincunx.search.hints import hint
 from quincunx.sentences import join_sentences, names_of
+from quincunx.series import Series, seats_alternate
 from quincunx.terminal.board import board, caption, legend, seat_label, variant_text
 
 HELP = {
@@ -32,6 +33,7 @@ HELP = {
     "draw, resign": "agree on a draw, give up",
     "prompt WORDS": "tell the AI player how to play; without words, as it always does",
     "restart, new": "the same board again, another board",
+    "next": "the next match of the series",
     "id, save FILE": "a line to paste elsewhere, the record as a file",
     "quit": "leave the match",
 }
@@ -45,14 +47,15 @@ def play_in_terminal(
     level: str | None,
     seat: int,
     prompt: str | None = None,
+    series: int | None = None,
 ) -> None:
-    """Play the chosen game, or show a menu, which returns after each match."""
+    """Play the chosen game, or show a menu, which returns after each match. `series` is how many wins decide one."""
     console = Console(highlight=False)
     if record is None and slug is None:
         _menu(console)
         return
     match = new_match(game(str(slug)), variant, seed) if record is None else replay(record, play_passes=True)
-    session = Session(console, match, level, seat)
+    session = Session(console, match, level, seat, None if series is None else Series(first_to=series))
     if prompt is not None:
         session.tell(prompt)
     session.run()
@@ -113,13 +116,18 @@ def _ask(console: Console, prompt: str) -> str | None:
 class Session:
     """One match of one or two people, or of one person and an AI player (`level`) in the other seat."""
 
-    def __init__(self, console: Console, match: Match, level: str | None = None, seat: int = 1) -> None:
+    def __init__(
+        self, console: Console, match: Match, level: str | None = None, seat: int = 1, series: Series | None = None
+    ) -> None:
         if level is not None:
             level_of(match.game, level)
+        if series is not None and match.game.seats != 2:
+            raise Refusal(ErrorCode.NOT_ALLOWED, f"{match.game.slug} is played alone; leave --series out")
         self._console = console
         self._match = match
         self._level = level
         self._seat = seat
+        self._series = series
         self._strategy: dict[str, Any] | None = None
         self._last: list[Event] = []
         self._commands: dict[str, Callable[[str], None]] = {
@@ -130,8 +138,9 @@ class Session:
             "history": lambda _: self._history(),
             "undo": lambda _: self._change(self._undo),
             "redo": lambda _: self._change(self._redo),
-            "restart": lambda _: self._change(self._match.restart),
+            "restart": lambda _: self._change(self._restart),
             "new": lambda _: self._new(),
+            "next": lambda _: self._next(),
             "draw": lambda _: self._change(self._match.agree_draw),
             "resign": lambda _: self._change(lambda: self._match.resign(self._match.position.turn)),
             "prompt": self.tell,
@@ -213,7 +222,29 @@ class Session:
         self._match.assist()
         self._console.print(f"[yellow]{best.move}[/]: {best.reason} ({best.sure})")
 
+    def _restart(self) -> None:
+        if self._series is not None:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "a match of a series is not restarted; resign it, and say next")
+        self._match.restart()
+
+    def _next(self) -> None:
+        """The next match of the series; the sides change places where the game has them do so."""
+        if self._series is None:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "this match belongs to no series; start with --series 2")
+        if self._match.end is None:
+            raise Refusal(ErrorCode.NOT_OVER, "the match is not over; play on, or resign first")
+        swapped = seats_alternate(self._match.game, self._level is not None)
+        self._series = self._series.following(self._match.result, swapped)
+        self._seat = 3 - self._seat if swapped else self._seat
+        self._begin_another()
+
     def _new(self) -> None:
+        if self._series is not None:
+            self._next()
+        else:
+            self._begin_another()
+
+    def _begin_another(self) -> None:
         self._match = new_match(self._match.game, self._match.game.unresolved(self._match.variant))
         self._last = []
         self._show()
@@ -229,7 +260,10 @@ class Session:
         if self._last:
             self._console.print(join_sentences(self._last, names_of(self._match)), soft_wrap=True)
         if match.end is not None:
-            self._console.print(f"[bold green]{_announcement(match)}[/]  restart, new, undo, or quit")
+            choices = "restart, new, undo, or quit" if self._series is None else "next, undo, or quit"
+            self._console.print(f"[bold green]{_announcement(match)}[/]  {choices}")
+        if self._series is not None:
+            self._console.print(score_line(match.game, self._series, match.result), style="magenta")
 
     def _prompt(self) -> str:
         if self._match.end is not None:
@@ -262,6 +296,15 @@ class Session:
             self._console.print(f"[red]cannot write {path}: {problem.strerror}[/]")
         else:
             self._console.print(f"saved: quincunx replay {path}")
+
+
+def score_line(played: AnyGame, series: Series, result: Result | None) -> str:
+    """How a series stands, this match included once it is over."""
+    wins, winner = series.wins_after(result), series.winner(result)
+    score = ", ".join(f"{seat_label(played, seat)} {won}" for seat, won in enumerate(wins, start=1))
+    if winner is not None:
+        return f"{seat_label(played, winner)} wins the series: {score}"
+    return f"series, first to {series.first_to}, match {series.number}: {score}"
 
 
 def _announcement(match: Match) -> str:

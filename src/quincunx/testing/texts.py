@@ -9,7 +9,10 @@ from quincunx.engine.rules import PLAYING, legal, moves
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial, refusal_of
 
-GARBAGE = ("", " ", "…", "0", "z99", "a1a1a1", "pass pass", "-1", "\0", "\ud800", "x" * 10_000, None, 5, ["a1"])
+GARBAGE: tuple[Any, ...] = (
+    "", " ", "…", "0", "z99", "a1a1a1", "pass pass", "-1", "\0", "\ud800", "x" * 10_000, None, 5, ["a1"],
+    {}, {"row": -1, "col": 0}, {"row": 0, "col": 0, "direction": "sideways"}, {"fromRow": "0"}, {1: 2},
+)  # fmt: skip
 NUMBERS = range(-3, 200)
 """Moves are numbers from 0 to 127; some beyond either end."""
 
@@ -55,6 +58,19 @@ def link_texts_read_back(trial: Trial) -> None:
             link = game.link_text(text)
             require(link.isascii() and link.replace("_", "").isalnum(), "{!r} is not safe in a link", link)
             require_equal(game.read_move(position, link), game.read_move(position, text), "{!r} and {!r}", link, text)
+
+
+@law
+def specified_moves_read_back(trial: Trial) -> None:
+    """A move as the specification writes it reads back as the same move; a pass is only a text."""
+    game = trial.game
+    for position in trial.walk[::3]:
+        for text in game.legal_texts(position):
+            fields = game.as_specified(text)
+            require_equal(fields is None, game.specified_move is None or text == "pass", "fields of {!r}", text)
+            if fields is not None:
+                move = game.read_move(position, text)
+                require_equal(game.read_move(position, fields), move, "{} and {!r}", fields, text)
 
 
 @law

@@ -16,10 +16,12 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.notation import PASS_TEXT
+from quincunx.series import Series
 from quincunx.server.live.messages import LiveMessage, action_message, action_messages
 from quincunx.server.match import commands
 from quincunx.server.match.actions import ACTION, ClockPlan, Founding, Joined, SeatPlan, Thought
 from quincunx.server.match.commands import Command, Holder
+from quincunx.server.match.creation import next_in_series
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_body, record_view, replay_view
 from quincunx.server.match.view_types import MatchView, RecordView, ReplayView
@@ -67,6 +69,8 @@ def founding_of(slug: str, seats: tuple[SeatPlan, ...], clock: bool, opened: int
         seats=seats,
         opening=match.moves,
         clock=ClockPlan(base=60_000, increment=1_000) if clock and between_people else None,
+        turn_seconds=5 if clock and len(seats) == 2 and PERSON in seats else None,
+        series=Series(first_to=2, wins=(1, 0)) if opened == 1 and len(seats) == 2 else None,
         created_at=1_000,
     )
 
@@ -244,6 +248,8 @@ class Matches(RuleBasedStateMachine):
         self.what_is_published_has_the_documented_shape()
         self.a_secret_is_kept()
         self.what_can_be_done_is_what_is_allowed()
+        self.only_a_person_to_move_is_timed()
+        self.a_series_counts_wins()
 
     def the_log_alone_gives_the_match(self) -> None:
         folded = State("match", self.founding)
@@ -301,6 +307,23 @@ class Matches(RuleBasedStateMachine):
         for what, command in asked.items():
             if self.state.complete and self.state.people:
                 assert can[what] == self.would(command), what
+
+    def only_a_person_to_move_is_timed(self) -> None:
+        ends_at = self.state.turn_ends_at
+        if ends_at is not None:
+            assert not self.state.over
+            assert self.state.turn in self.state.people
+            assert self.state.late(ends_at) == self.state.turn
+            assert self.state.late(ends_at - 1) is None or self.state.clock is not None
+
+    def a_series_counts_wins(self) -> None:
+        plan = next_in_series(self.state)
+        assert (plan is None) == (self.founding.series is None)
+        if plan is not None and self.state.over:
+            won = self.state.match.result in ("1", "2")
+            decided = self.state.match.result == "1"
+            assert sum(plan.wins) == (0 if decided else 1 + won)
+            assert plan.number == (1 if decided else 2)
 
     def would(self, command: Command) -> bool:
         try:

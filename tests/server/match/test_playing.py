@@ -36,7 +36,7 @@ def test_a_match_shows_the_history_as_specified(duel: HostedMatch) -> None:
     assert (first["colour"], first["row"], first["column"]) == ("R", 2, 2)
     assert last["move"] == "d3"
     assert match["last_move"] == last
-    assert (match["move_count"], match["pieces_played"]) == (2, 2)
+    assert (match["move_count"], match["pieces_played"]) == (2, [1, 1])
     assert "d3" in last["told"]
 
 
@@ -68,7 +68,7 @@ def test_a_repeated_move_shows_the_passes_that_it_forced(client: ServerClient) -
     again = hosted.try_move("a2", 1, seat=2).json()
     assert again == second
     assert hosted.try_move("a1", 0).json()["events"] == first["events"]
-    assert second["match"]["pieces_played"] == second["match"]["move_count"] - moves.count("pass")
+    assert sum(second["match"]["pieces_played"]) == second["match"]["move_count"] - moves.count("pass")
 
 
 def test_a_stale_ply_gets_the_match_as_it_is(duel: HostedMatch) -> None:

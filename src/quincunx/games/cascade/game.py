@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import ModuleType
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
@@ -13,10 +13,11 @@ from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.notation import number_of
+from quincunx.engine.notation import cell_text, cells_in, number_of
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves
+from quincunx.engine.specified import Column, Row, SpecifiedMove
 from quincunx.engine.variants import Variant
 from quincunx.games.cascade import decided_early, evaluation, rollout, unseen_goblins
 from quincunx.games.cascade.endgame import make_ledger, solve_move
@@ -93,6 +94,23 @@ class CascadeVariant(Variant):
         return self
 
 
+class SwapFromTo(SpecifiedMove):
+    """`player_move(fromRow, fromCol, toRow, toCol)`."""
+
+    fromRow: Row
+    fromCol: Column
+    toRow: Row
+    toCol: Column
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        (from_row, from_col), (to_row, to_col) = cells_in(text) or []
+        return cls(fromRow=from_row, fromCol=from_col, toRow=to_row, toCol=to_col)
+
+    def text(self) -> str:
+        return cell_text(self.fromRow, self.fromCol) + cell_text(self.toRow, self.toCol)
+
+
 class CascadeGame(Game[CascadeVariant, Cascade]):
     slug: ClassVar[str] = "cascade"
     name: ClassVar[str] = "Color Cascade Grid"
@@ -108,6 +126,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     chance: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     restart_when: ClassVar[str] = "when_over"
+    specified_move = SwapFromTo
     looks: ClassVar[Mapping[str, Look]] = {
         "b": Look("▲", "bold bright_blue", "blue"),
         "o": Look("■", "bold dark_orange", "orange"),

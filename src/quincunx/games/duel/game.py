@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import ModuleType
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -12,12 +12,13 @@ from quincunx.engine.events import Ended, Event, Narration, Passed, Placed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, each, neighbours, popcount
 from quincunx.engine.moves import PASS, numbers
-from quincunx.engine.notation import bit_text, draw_cells, number_of, read_cell, read_cells
+from quincunx.engine.notation import bit_text, cell_text, cells_in, draw_cells, number_of, read_cell, read_cells
 from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.engine.sides import by_seat
+from quincunx.engine.specified import Column, Row, SpecifiedMove
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.duel import evaluation, tuples
 from quincunx.games.duel.errors import DuelError
@@ -41,6 +42,21 @@ class DuelVariant(Variant):
     protect_first: Annotated[bool, Since(2)] = False
 
 
+class PlacedTile(SpecifiedMove):
+    """Requirement 8: the row and the column of a tile."""
+
+    row: Row
+    col: Column
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        [(row, col)] = cells_in(text) or []
+        return cls(row=row, col=col)
+
+    def text(self) -> str:
+        return cell_text(self.row, self.col)
+
+
 class DuelGame(Game[DuelVariant, Duel]):
     slug: ClassVar[str] = "duel"
     name: ClassVar[str] = "Infinity Grid Duel"
@@ -55,6 +71,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")
     seat_pieces: ClassVar[tuple[str, ...]] = ("R", "G")
     scale: ClassVar[int] = 2 * TILE
+    specified_move = PlacedTile
     looks: ClassVar[Mapping[str, Look]] = {
         RED: Look("■", "bold bright_red"),
         GREEN: Look("●", "bold bright_green"),

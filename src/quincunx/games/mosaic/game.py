@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from types import ModuleType
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -12,10 +12,12 @@ from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.moves import PASS
+from quincunx.engine.notation import cell_text, cells_in
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.sides import by_seat
+from quincunx.engine.specified import Column, Row, SpecifiedMove
 from quincunx.engine.variants import Variant
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
 from quincunx.games.match3.errors import SwapError
@@ -77,6 +79,32 @@ class MosaicVariant(Variant):
     limit_rule: Literal["higher_score", "draw"] = "higher_score"
 
 
+DIRECTIONS: Mapping[str, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""Rows and columns to the neighbour."""
+
+
+class SwapTowards(SpecifiedMove):
+    """`player_move(row, col, direction)`: a token changes places with its neighbour there."""
+
+    row: Row
+    col: Column
+    direction: Literal["up", "down", "left", "right"]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        (row, col), (to_row, _) = cells_in(text) or []
+        return cls(row=row, col=col, direction="right" if row == to_row else "down")
+
+    def text(self) -> str:
+        down, right = DIRECTIONS[self.direction]
+        row, col = self.row + down, self.col + right
+        if row < 0 or col < 0:
+            raise Refusal(
+                ErrorCode.BAD_MOVE_TEXT, f"{cell_text(self.row, self.col)} has no neighbour {self.direction}: the edge"
+            )
+        return cell_text(self.row, self.col) + cell_text(row, col)
+
+
 class MosaicGame(Game[MosaicVariant, Mosaic]):
     slug: ClassVar[str] = "mosaic"
     name: ClassVar[str] = "Stack Swap Mosaic"
@@ -92,6 +120,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     secret: ClassVar[bool] = True
     scale: ClassVar[int] = CLEAR_LEAD
     restart_when: ClassVar[str] = "when_over"
+    specified_move = SwapTowards
     looks: ClassVar[Mapping[str, Look]] = {
         "a": Look("▲", "bold bright_blue", "blue"),
         "b": Look("■", "bold bright_red", "coral"),

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
+from quincunx.series import Series
+
 Offer = Literal["draw", "takeback", "restart", "rematch"]
 
 
@@ -52,6 +54,10 @@ class Founding(Frozen):
     second_try: bool = False
     """Whether it is assisted only because the same client has played this board before."""
     clock: ClockPlan | None = None
+    turn_seconds: int | None = None
+    """How long a person may take for a turn; no limit if None."""
+    series: Series | None = None
+    """The series that the match belongs to, as it stood when the match began."""
     response_delay: int = 0
     daily: str | None = None
     public: bool = False

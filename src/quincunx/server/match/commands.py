@@ -3,9 +3,9 @@
 It returns `None` where the action has been carried out already: then the answer is the same as before.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.search.advice.prompt import Advice, advice_record
@@ -39,6 +39,9 @@ AWAY_MILLISECONDS = 60_000
 CREATOR = 0
 """The seat number of a token that owns a match without holding a seat in it."""
 
+GivenMove = str | Mapping[str, Any]
+"""A move's text, or its fields as the game's specification writes them."""
+
 Answer = Literal["offer", "accept", "decline"]
 
 
@@ -60,7 +63,7 @@ Command = Callable[[State, int], BaseAction | None]
 """Takes the match and the time, and returns what to write into the log."""
 
 
-def move(holder: Holder, text: str, ply: int, thought: Thought | None = None) -> Command:
+def move(holder: Holder, text: GivenMove, ply: int, thought: Thought | None = None) -> Command:
     def decide(state: State, now: int) -> Moved | None:
         if ply < state.ply and _is_repeated(state, holder, text, ply):
             return None
@@ -76,7 +79,7 @@ def move(holder: Holder, text: str, ply: int, thought: Thought | None = None) ->
     return decide
 
 
-def _is_repeated(state: State, holder: Holder, text: str, ply: int) -> bool:
+def _is_repeated(state: State, holder: Holder, text: GivenMove, ply: int) -> bool:
     """Whether this seat has played this very move at this ply: then the request is a retry."""
     if ply < 0:
         return False
@@ -139,6 +142,8 @@ def restart(holder: Holder, answer: Answer) -> Command:
         seat = _must_sit(state, holder)
         if state.game.restart_when == "when_over" and not state.over:
             raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
+        if state.founding.series is not None:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "a match of a series is not restarted; play on, or the next one")
         if state.apart:
             return _answer(state, seat, "restart", answer, now)
         _must_be_asking(answer, "restart")
@@ -330,7 +335,7 @@ def settle(state: State, now: int) -> BaseAction | None:
     """What the server itself has to do about this match now, if anything."""
     if state.over:
         return None
-    late = state.clock.late(now) if state.clock else None
+    late = state.late(now)
     if late is not None:
         return Flagged(seat=late, at=now)
     if not state.people and state.game.seats == 2:

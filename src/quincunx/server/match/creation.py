@@ -11,6 +11,7 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
 from quincunx.search.advice.prompt import advice_record, advise
 from quincunx.search.chooser import level_of
+from quincunx.series import Series, seats_alternate
 from quincunx.server.match import daily
 from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
 from quincunx.server.match.difficulty import graded_seed
@@ -46,8 +47,7 @@ def create(request: NewMatch, response_delay: int, client: str, now: int) -> Fou
     """`response_delay` is that of the server, in case the request says nothing."""
     board = board_of(request)
     seats = [seat_plan(board.game, seat) for seat in seats_of(request, board.game)]
-    if request.clock is not None and not _two_people(seats):
-        raise Refusal(ErrorCode.NOT_ALLOWED, "a clock needs two people; leave it out against AI players")
+    _must_suit(request, seats)
     return Founding(
         game=board.game.slug,
         game_version=board.game.version,
@@ -61,6 +61,8 @@ def create(request: NewMatch, response_delay: int, client: str, now: int) -> Fou
         clock=ClockPlan(base=request.clock.base * 1000, increment=request.clock.increment * 1000)
         if request.clock
         else None,
+        turn_seconds=request.turn_seconds,
+        series=Series(first_to=request.series.first_to) if request.series else None,
         response_delay=response_delay if request.response_delay is None else request.response_delay,
         daily=board.date,
         public=request.public,
@@ -158,13 +160,26 @@ def rematch_of(state: State, now: int) -> Founding:
     variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
     changed = {"seats": tuple(seats), "seed": seed, "salt": secrets.token_hex(SALT_BYTES), "variant": variant}
     fresh = {"setup": None, "opening": (), "assisted": False, "second_try": False, "daily": None}
-    return founding.model_copy(update=changed | fresh | {"previous": state.id, "created_at": now})
+    chained = {"previous": state.id, "series": next_in_series(state), "created_at": now}
+    return founding.model_copy(update=changed | fresh | chained)
+
+
+def next_in_series(state: State) -> Series | None:
+    """The series of the match after this one."""
+    series = state.founding.series
+    return series and series.following(state.match.result, swaps_sides(state.founding))
 
 
 def swaps_sides(founding: Founding) -> bool:
-    has_ai = any(plan.kind == "level" for plan in founding.seats)
-    return len(founding.seats) == 2 and not (has_ai and find_game(founding.game).secret)
+    return seats_alternate(find_game(founding.game), any(plan.kind == "level" for plan in founding.seats))
 
 
-def _two_people(seats: list[SeatPlan]) -> bool:
-    return len(seats) == 2 and all(seat.kind != "level" for seat in seats)
+def _must_suit(request: NewMatch, seats: list[SeatPlan]) -> None:
+    """Refuse a clock, a limit for turns or a series that these seats cannot have."""
+    people = sum(seat.kind != "level" for seat in seats)
+    if request.clock is not None and people != 2:
+        raise Refusal(ErrorCode.NOT_ALLOWED, "a clock needs two people; leave it out against AI players")
+    if request.turn_seconds is not None and (len(seats) != 2 or people == 0):
+        raise Refusal(ErrorCode.NOT_ALLOWED, "a limit for turns needs two sides and a person; leave turn_seconds out")
+    if request.series is not None and len(seats) != 2:
+        raise Refusal(ErrorCode.NOT_ALLOWED, "a series needs two sides; leave it out")

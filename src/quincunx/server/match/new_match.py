@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.series import LEAST_WINS, MOST_WINS
 
 Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f]*$")]
 Prompt = Annotated[str, Field(max_length=500)]
@@ -43,6 +44,10 @@ class ClockRequest(Request):
     increment: Seconds = Field(default=0, description="seconds added for every move")
 
 
+class SeriesRequest(Request):
+    first_to: Annotated[int, Field(ge=LEAST_WINS, le=MOST_WINS)] = Field(description="how many wins decide the series")
+
+
 class NewMatch(Request):
     game: str = Field(max_length=32)
     preset: str | None = Field(default=None, max_length=64)
@@ -62,6 +67,13 @@ class NewMatch(Request):
         description="if left out: one person, and in a game for two an AI player at the game's default level",
     )
     clock: ClockRequest | None = Field(default=None, description="only between people")
+    turn_seconds: int | None = Field(
+        default=None,
+        ge=5,
+        le=3600,
+        description="a person who takes longer for a turn loses; counted from when the last move has been shown",
+    )
+    series: SeriesRequest | None = Field(default=None, description="matches for two until one side has won enough")
     response_delay: int | None = Field(
         default=None, ge=0, le=1500, description="minimum delay before an AI move, in milliseconds"
     )

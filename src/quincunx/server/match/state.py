@@ -40,6 +40,8 @@ from quincunx.server.match.clock import Clock
 from quincunx.server.match.variant_key import variant_key
 from quincunx.server.match.view_types import Event, HistoryEntry
 
+LEAST_PAUSE = 300
+"""Milliseconds between the end of a move's animation and the answer of an AI player, on the pages."""
 MOST_PLIES_BETWEEN_AI_PLAYERS = 500
 """A match between two AI players that lasts this long is a draw."""
 
@@ -77,6 +79,10 @@ class State:
         self.event_names = names_of(self.match)
         self.floor = self._play_opening()
         self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
+        self.turn_ends_at: int | None = None
+        """When the person to move has taken too long."""
+        self._rested_at = founding.created_at
+        """When boards have shown the last move."""
         self._run_clock(founding.created_at)
 
     # Reading.
@@ -110,6 +116,18 @@ class State:
     def rest(self) -> tuple[int, ...]:
         """The moves to the end, once they are certain: all of them can be played at once, and no clock runs."""
         return () if self.over else self.game.forced_rest(self.match.position)
+
+    @property
+    def deadline(self) -> int | None:
+        """When somebody's time will be over."""
+        deadlines = [self.clock.deadline() if self.clock else None, self.turn_ends_at]
+        return min((one for one in deadlines if one is not None), default=None)
+
+    def late(self, now: int) -> int | None:
+        """The seat whose time is over."""
+        if self.turn_ends_at is not None and now >= self.turn_ends_at:
+            return self.turn
+        return self.clock.late(now) if self.clock else None
 
     @property
     def assisted(self) -> bool:
@@ -289,9 +307,11 @@ class State:
         self._run_clock(action.at)
 
     def _flagged(self, action: Flagged) -> None:
+        took_too_long = self.turn_ends_at is not None and action.at >= self.turn_ends_at
         self.match.stop(3 - action.seat, "clock")
-        if self.clock:
+        if self.clock and not took_too_long:
             self.clock.empty(action.seat)
+        self._run_clock(action.at)
 
     def _closed(self, action: Closed) -> None:
         result = DRAWN if self.game.seats == 2 else LOST
@@ -354,6 +374,9 @@ class State:
                 "events": cast(list[Event], as_json(events)),
                 "told": join_sentences(events, self.event_names),
             }
+            specified = self.game.as_specified(turn.text)
+            if specified is not None:
+                entry["specified"] = specified
             if ply in self.thoughts:
                 entry["thought"] = self.thoughts[ply]
             self.history.append(cast(HistoryEntry, entry | self.game.about(before, turn.move)))
@@ -367,12 +390,28 @@ class State:
         self.offers = {"draw": action.seat} if stands else {}
 
     def _run_clock(self, at: int, shown_from: int | None = None) -> None:
-        """A side's clock starts with its first move. The moves from ply `shown_from` on are shown first, which takes
-        both sides equally long: no clock runs then."""
+        """A side's time starts with its first move. The moves from ply `shown_from` on are shown first, which takes
+        both sides equally long: no time runs then."""
+        after = 0 if shown_from is None else sum(self.lengths[shown_from:])
+        runs = self.complete and not self.over and not self.rest and self._has_moved(self.turn)
         if self.clock:
-            runs = self.complete and not self.over and not self.rest and self._has_moved(self.turn)
-            after = 0 if shown_from is None else sum(self.lengths[shown_from:])
             self.clock.run(self.turn if runs else None, at, after)
+        self._limit_turn(runs, self._shown_at(at, shown_from) + after)
+
+    def _shown_at(self, at: int, shown_from: int | None) -> int:
+        """When boards begin to show the last moves: those of an AI player wait until the move before has been shown."""
+        if shown_from is None or shown_from >= self.ply or self.history[shown_from]["seat"] not in self.ai_seats:
+            return at
+        return max(at, self._rested_at + max(LEAST_PAUSE, self.founding.response_delay))
+
+    def _limit_turn(self, runs: bool, rested_at: int) -> None:
+        """A person's time for a turn counts from when the board has come to rest. A turn of two moves has one limit."""
+        self._rested_at = rested_at
+        seconds = self.founding.turn_seconds
+        if seconds is None or not runs or self.turn not in self.people:
+            self.turn_ends_at = None
+        elif self.turn_ends_at is None or not mid_turn(self.match.position):
+            self.turn_ends_at = rested_at + 1000 * seconds
 
     def _has_moved(self, seat: int) -> bool:
         return any(entry["seat"] == seat and entry["move"] != PASS_TEXT for entry in self.history[self.floor :])

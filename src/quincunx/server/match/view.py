@@ -20,6 +20,7 @@ from quincunx.server.match.view_types import (
     ReplayStep,
     ReplayView,
     SeatView,
+    SeriesView,
     Status,
     StoredSummary,
 )
@@ -68,7 +69,7 @@ def match_view(state: State) -> MatchView:
         "history": state.history,
         "last_move": state.history[-1] if state.history else None,
         "move_count": state.ply,
-        "pieces_played": sum(entry["move"] != PASS_TEXT for entry in state.history),
+        "pieces_played": [_pieces_played(state, seat) for seat, _ in state.seats],
         "repetitions": match.seen,
         "thinking": state.ai_turn,
         "response_delay": founding.response_delay,
@@ -77,6 +78,9 @@ def match_view(state: State) -> MatchView:
         "offers": [{"offer": offer, "seat": seat} for offer, seat in state.offers.items()],
         "can": possibilities(state),
         "clock": state.clock.view() if state.clock else None,
+        "turn_seconds": founding.turn_seconds,
+        "turn_ends_at": state.turn_ends_at,
+        "series": series_view(state),
         "daily": founding.daily,
         "opening": state.floor,
         "previous": founding.previous,
@@ -86,9 +90,25 @@ def match_view(state: State) -> MatchView:
     }
 
 
+def _pieces_played(state: State, seat: int) -> int:
+    return sum(entry["seat"] == seat and entry["move"] != PASS_TEXT for entry in state.history)
+
+
 def end_view(state: State) -> EndView | None:
     end = state.match.end
     return None if end is None else {"result": end.result, "by": end.by, "why": end.why}
+
+
+def series_view(state: State) -> SeriesView | None:
+    series, result = state.founding.series, state.match.result
+    if series is None:
+        return None
+    return {
+        "first_to": series.first_to,
+        "number": series.number,
+        "wins": list(series.wins_after(result)),
+        "winner": series.winner(result),
+    }
 
 
 def position_view(state: State) -> PositionView:
@@ -132,7 +152,7 @@ def possibilities(state: State) -> Possibilities:
         "undo": not agreed and not state.apart and state.can_undo(0) is not None,
         "redo": not state.apart and state.can_redo() is not None,
         "takeback": not agreed and state.apart and state.can_undo(0) is not None,
-        "restart": restart and bool(state.people),
+        "restart": restart and bool(state.people) and state.founding.series is None,
         "rematch": state.over,
         "resign": not state.over and state.complete and state.game.seats == 2 and bool(state.people),
         "draw": not state.over and state.complete and state.game.seats == 2 and bool(state.people) and _may_draw(state),
@@ -180,7 +200,7 @@ def summary_of(state: State) -> StoredSummary:
         "level": levels[0] if len(levels) == 1 else None,
         "assisted": state.assisted,
         "updated_at": state.updated_at,
-        "deadline": state.clock.deadline() if state.clock else None,
+        "deadline": state.deadline,
         "our_turn": state.ai_turn,
     }
 

@@ -74,6 +74,9 @@ class HistoryEntry(TypedDict):
     move: str
     events: Annotated[list[Event], Field(description="what the move did")]
     told: Annotated[str, Field(description="the same in words, for terminals and logs")]
+    specified: NotRequired[
+        Annotated[dict[str, int | str], Field(description="the move as the game's specification writes it")]
+    ]
     thought: NotRequired[Thought]
 
 
@@ -120,6 +123,16 @@ class ClockView(TypedDict):
         int,
         Field(description="may lie ahead: nobody is charged while the last move is being shown"),
     ]
+
+
+@closed
+class SeriesView(TypedDict):
+    """How a series stands. Draws count for nobody."""
+
+    first_to: Annotated[int, Field(description="how many wins decide it")]
+    number: Annotated[int, Field(description="which match of the series this is")]
+    wins: Annotated[list[int], Field(description="of seat 1 and 2, this match included once it is over")]
+    winner: Annotated[int | None, Field(description="the seat that has won the series")]
 
 
 @closed
@@ -176,7 +189,7 @@ class MatchView(TypedDict):
     history: list[HistoryEntry]
     last_move: HistoryEntry | None
     move_count: int
-    pieces_played: int
+    pieces_played: Annotated[list[int], Field(description="by each seat, without passes")]
     repetitions: int
     thinking: bool
     response_delay: int
@@ -185,6 +198,12 @@ class MatchView(TypedDict):
     offers: list[OfferView]
     can: Possibilities
     clock: ClockView | None
+    turn_seconds: Annotated[int | None, Field(description="how long a person may take for a turn")]
+    turn_ends_at: Annotated[
+        int | None,
+        Field(description="when the person to move loses (milliseconds since 1970); null if no limit runs"),
+    ]
+    series: Annotated[SeriesView | None, Field(description="the series that this match belongs to")]
     daily: str | None
     opening: int
     previous: str | None

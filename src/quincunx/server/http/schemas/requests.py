@@ -12,8 +12,14 @@ MoveText = Annotated[str, Field(max_length=16)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 
 
+SpecifiedFields = Annotated[dict[str, int | str], Field(max_length=8)]
+
+
 class PlayRequest(Request):
-    move: MoveText
+    move: MoveText | SpecifiedFields = Field(
+        description="the move's text, or its fields as the game's specification writes them, counted from 0: "
+        '`{"row": 3, "col": 2, "direction": "right"}` in mosaic'
+    )
     ply: Ply = Field(description="the ply about to be played")
 
 
