@@ -6,11 +6,14 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3 p
 VENV := .venv
 BIN := $(VENV)/bin
 PEERS := .venv-peers
-PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
+# Packages are compiled when they are first imported: most of their modules never are.
+PIP_FLAGS := --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
 # One more than the two cores that we count on: the tests of servers and pages spend much of their time waiting.
 JOBS ?= 3
 # Steps that do not need each other run side by side, each one's output in one piece where this make can do that.
 BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Tests start many interpreters. Each would compile every module again where the environment says to keep no bytecode.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long bench format warm warm-tests pages pictures check set-up style pages-checked packages clean

@@ -37,18 +37,36 @@ def begun(person: Person, client: ServerClient, game: str, moves: int = 2) -> tu
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_that_is_loaded_again_goes_on_where_it_was(person: Person, client: ServerClient, game: str) -> None:
+def test_look_back_reload_take_back_play_again_ask_and_start_over(
+    person: Person, client: ServerClient, game: str
+) -> None:
+    """All of it in one match, because what such a test costs is the match before it."""
     board, boards, plies = begun(person, client, game)
-    person.page.reload()
+    look_back(board, boards, plies)
+    load_again(board, boards)
+    take_back_and_play_again(board, boards, plies)
+    ask_for_a_hint(board)
+    start_over(board, boards, game)
+
+
+def look_back(board: Board, boards: list[list[str]], plies: list[int]) -> None:
+    """An earlier position is looked at, and left again."""
+    board.page.get_by_test_id(f"move-{plies[-2] - 1}").click()
+    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_be_visible()
+    assert shown(board) == boards[-2]
+    board.page.get_by_role("button", name="Back to now").click()
+    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_have_count(0)
+    assert shown(board) == boards[-1]
+
+
+def load_again(board: Board, boards: list[list[str]]) -> None:
+    """A page that is loaded again goes on where it was."""
+    board.page.reload()
     board.wait_for_turn()
     assert shown(board) == boards[-1]
-    board.make(at_random(9)(board.match()), by_clicks)
-    assert board.match()["ply"] > plies[-1]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_move_is_taken_back_and_played_again(person: Person, client: ServerClient, game: str) -> None:
-    board, boards, plies = begun(person, client, game)
+def take_back_and_play_again(board: Board, boards: list[list[str]], plies: list[int]) -> None:
     board.page.get_by_test_id("control-undo").click()
     board.wait_for_ply(plies[-2])
     assert shown(board) == boards[-2]
@@ -57,19 +75,16 @@ def test_a_move_is_taken_back_and_played_again(person: Person, client: ServerCli
     assert shown(board) == boards[-1]
     board.page.keyboard.press("Control+z")
     board.wait_for_ply(plies[-2])
-    board.make(at_random(9)(board.match()), by_clicks)
+    assert shown(board) == boards[-2]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(
-    person: Person, client: ServerClient, game: str
-) -> None:
-    board, _, _ = begun(person, client, game, moves=1)
-    legal = board.match()["legal"]
+def ask_for_a_hint(board: Board) -> None:
+    """It names a legal move, says why, and marks the match; and the move can be played."""
+    before = board.match()
     board.page.get_by_test_id("control-hint").click()
     hint = board.page.get_by_test_id("hint")
     move = hint.get_attribute("data-move") or ""
-    assert move in legal
+    assert move in before["legal"]
     purpose, why = hint.locator("p span").inner_text(), hint.locator("details p")
     assert len(purpose) > 10, "it says what for"
     assert not why.is_visible()
@@ -78,11 +93,11 @@ def test_a_hint_names_a_legal_move_says_why_and_marks_the_match(
     expect(board.page.get_by_text("assisted", exact=True)).to_be_visible()
     board.make(move, by_clicks)
     expect(hint).to_have_count(0)
+    assert board.match()["history"][before["ply"]]["move"] == move
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_starts_over_on_the_same_board(person: Person, client: ServerClient, game: str) -> None:
-    board, boards, _ = begun(person, client, game)
+def start_over(board: Board, boards: list[list[str]], game: str) -> None:
+    """On the same board, which can be played on."""
     board.page.get_by_test_id("control-restart").click()
     sure = "Resign and start over" if game in OVER_FIRST else "Start over"
     board.page.get_by_role("dialog").get_by_role("button", name=sure, exact=True).click()
@@ -90,17 +105,6 @@ def test_a_match_starts_over_on_the_same_board(person: Person, client: ServerCli
     expect(board.result).to_have_count(0)
     assert shown(board) == boards[0]
     board.make(at_random(9)(board.match()), by_clicks)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_earlier_position_is_looked_at_and_left_again(person: Person, client: ServerClient, game: str) -> None:
-    board, boards, plies = begun(person, client, game)
-    board.page.get_by_test_id(f"move-{plies[-2] - 1}").click()
-    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_be_visible()
-    assert shown(board) == boards[-2]
-    board.page.get_by_role("button", name="Back to now").click()
-    expect(board.page.get_by_text(f"After move {plies[-2]}")).to_have_count(0)
-    assert shown(board) == boards[-1]
 
 
 def test_resigning_asks_for_confirmation_and_loses_the_match(person: Person, client: ServerClient) -> None:
@@ -160,13 +164,13 @@ def test_one_click_on_the_menu_starts_the_recommended_match_at_the_first_level(p
     board.wait_for_turn()
     match = board.match()
     assert (match["game"], match["preset"], match["ply"]) == (game, find(game).recommended, 0)
-    first_level = next(iter(find(game).levels))
+    first_level = next(iter(find(game).offered_levels))
     assert [seat["level"] for seat in match["seats"]] == ([None] if game == "flood" else [None, first_level])
     board.make(match["legal"][0], by_clicks)
 
 
 def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
-    page, levels = person.page, list(find("duel").levels)
+    page, levels = person.page, list(find("duel").offered_levels)
     person.go("/")
     person.keep("fit", {"duel": {"number": 2, "before": 1, "streak": 1, "matches": []}})
     page.reload()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.boards import Board, at_random, by_clicks
-from tests.support.client import Json, ServerClient
+from tests.support.client import APART, Json, ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
 from tests.support.waiting import wait_until
@@ -57,6 +57,21 @@ def invited(new_person: NewPerson, game: str = "duel", size: str = "3") -> Round
     expect(watcher.page.get_by_text("watching", exact=True)).to_be_visible()
     host.wait_for_turn()
     return Round(host, guest, watcher)
+
+
+def gathered(new_person: NewPerson, client: ServerClient) -> Round:
+    """The same three people at such a match, without the way there."""
+    hosted = client.new_match("duel", APART, variant={"size": 3})
+    hosted.join(name="Ada")
+    host, guest, watcher = (new_person() for _ in range(3))
+    host.open_match(hosted, 1)
+    guest.open_match(hosted, 2)
+    watcher.go(f"/match/{hosted.id}")
+    party = Round(Board(host), Board(guest), Board(watcher))
+    for board in party.everyone:
+        board.wait_for_ply(0)
+    party.host.wait_for_turn()
+    return party
 
 
 def ply_after(board: Board, ply: int) -> int:
@@ -113,8 +128,8 @@ def test_two_play_by_an_invite_link_while_a_third_watches_and_then_a_rematch(new
     play_together(swapped, plies=2)
 
 
-def test_neither_a_watcher_nor_a_waiting_player_can_move(new_person: NewPerson) -> None:
-    party = invited(new_person)
+def test_neither_a_watcher_nor_a_waiting_player_can_move(new_person: NewPerson, client: ServerClient) -> None:
+    party = gathered(new_person, client)
     for board in (party.watcher, party.guest):
         board.page.mouse.click(*board.place("a1"))
         expect(board.spot("a1")).to_have_attribute("aria-disabled", "true")
@@ -135,8 +150,8 @@ def test_an_invitation_can_be_taken_back(new_person: NewPerson) -> None:
     expect(guest.page.get_by_role("heading", name="This invitation was withdrawn.")).to_be_visible()
 
 
-def test_an_invitation_works_once(new_person: NewPerson) -> None:
-    party = invited(new_person)
+def test_an_invitation_works_once(new_person: NewPerson, client: ServerClient) -> None:
+    party = gathered(new_person, client)
     late = new_person()
     late.go(f"/join/{party.host.id}#used")
     expect(late.page.get_by_role("heading", name="This seat is taken.")).to_be_visible()
@@ -144,8 +159,8 @@ def test_an_invitation_works_once(new_person: NewPerson) -> None:
     Board(late).wait_for_ply(0)
 
 
-def test_a_draw_is_offered_declined_and_agreed(new_person: NewPerson) -> None:
-    party = invited(new_person)
+def test_a_draw_is_offered_declined_and_agreed(new_person: NewPerson, client: ServerClient) -> None:
+    party = gathered(new_person, client)
     play_together(party, plies=2)
     party.host.page.get_by_test_id("control-draw").click()
     offer = party.guest.page.get_by_test_id("offer-draw")
@@ -160,8 +175,8 @@ def test_a_draw_is_offered_declined_and_agreed(new_person: NewPerson) -> None:
     assert party.host.match()["ended_by"] == "agreement"
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(new_person: NewPerson) -> None:
-    party = invited(new_person)
+def test_a_move_is_taken_back_when_the_other_agrees(new_person: NewPerson, client: ServerClient) -> None:
+    party = gathered(new_person, client)
     play_together(party, plies=1)
     party.host.page.get_by_test_id("control-takeback").click()
     party.guest.page.get_by_test_id("offer-takeback").get_by_role("button", name="Accept").click()
@@ -169,8 +184,8 @@ def test_a_move_is_taken_back_when_the_other_agrees(new_person: NewPerson) -> No
         board.wait_for_ply(0)
 
 
-def test_the_title_says_when_it_is_your_turn(new_person: NewPerson) -> None:
-    party = invited(new_person)
+def test_the_title_says_when_it_is_your_turn(new_person: NewPerson, client: ServerClient) -> None:
+    party = gathered(new_person, client)
     expect(party.host.page).to_have_title(YOUR_TURN)
     play_together(party, plies=1)
     expect(party.guest.page).to_have_title(YOUR_TURN)

@@ -28,21 +28,36 @@ def scrolled(board: Board) -> list[float]:
 
 def swipe(board: Board, start: tuple[float, float], end: tuple[float, float]) -> None:
     """A finger that goes down at one place, moves, and is lifted at another: through the browser's own input."""
-    touch = board.person.context.new_cdp_session(board.page)
     points = [
         (start[0] + (end[0] - start[0]) * part / 6, start[1] + (end[1] - start[1]) * part / 6) for part in range(7)
     ]
-    for kind, at in [("touchStart", points[0]), *(("touchMove", at) for at in points[1:])]:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    touch.detach()
+    with board.person.devtools() as touch:
+        for kind, at in [("touchStart", points[0]), *(("touchMove", at) for at in points[1:])]:
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def check_sizes(board: Board, game: str) -> None:
+    """Every cell is big enough for a finger, or its colour has a button."""
+    cell = board.spot("a1").bounding_box()
+    assert cell is not None
+    if game == "flood":
+        buttons = [
+            button.bounding_box()
+            for button in board.page.get_by_role("group", name="Colours").get_by_role("button").all()
+        ]
+        assert all(box is not None and min(box["width"], box["height"]) >= 44 for box in buttons)
+        assert cell["width"] >= 16, "20×20 can be read"
+    else:
+        assert min(cell["width"], cell["height"]) >= 40
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_board_is_played_by_taps_and_the_page_does_not_scroll(
+def test_a_board_is_big_enough_for_a_finger_and_played_by_taps_and_the_page_does_not_scroll(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
     board = on_a_phone(new_person, client, game)
+    check_sizes(board, game)
     for number in range(3):
         board.place("a1")  # in view, whatever that takes
         before = scrolled(board)
@@ -80,24 +95,6 @@ def test_a_finger_that_slides_over_the_board_does_not_scroll_the_page(
     below = min(830.0, box["y"] + box["height"] + 60)
     swipe(board, (middle, below), (middle, below - 300))
     board.page.wait_for_function("() => scrollY > 0")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_cell_of_a_board_is_big_enough_for_a_finger_or_its_colour_has_a_button(
-    new_person: NewPerson, client: ServerClient, game: str
-) -> None:
-    board = on_a_phone(new_person, client, game)
-    cell = board.spot("a1").bounding_box()
-    assert cell is not None
-    if game == "flood":
-        buttons = [
-            button.bounding_box()
-            for button in board.page.get_by_role("group", name="Colours").get_by_role("button").all()
-        ]
-        assert all(box is not None and min(box["width"], box["height"]) >= 44 for box in buttons)
-        assert cell["width"] >= 16, "20×20 can be read"
-    else:
-        assert min(cell["width"], cell["height"]) >= 40
 
 
 @pytest.mark.parametrize("game", GAMES)

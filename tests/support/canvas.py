@@ -47,7 +47,7 @@ class Painted(NamedTuple):
 
 def record(person: Person) -> None:
     """Note from now on what is painted, on pages that are opened from now on."""
-    person.context.add_init_script(RECORD)
+    person.run_first(RECORD)
 
 
 def forget(board: Board) -> None:

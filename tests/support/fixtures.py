@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from quincunx.server import wall_clock
 from tests.support import chromium
+from tests.support.chromium import Contexts
 from tests.support.client import ServerClient
 from tests.support.person import Person
 from tests.support.postgres import Cluster, cluster
@@ -191,13 +192,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerClient]:
     server.close()
 
 
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
 @pytest.fixture
-def new_person(request: pytest.FixtureRequest, browser: Browser) -> Iterator[NewPerson]:
+def new_person(request: pytest.FixtureRequest, contexts: Contexts) -> Iterator[NewPerson]:
     """People with browsers of their own. The test fails if a page of theirs has complained."""
     people: list[Person] = []
 
-    def come(client: ServerClient | None = None, **options: Any) -> Person:
-        people.append(Person(browser, client or request.getfixturevalue("site"), **options))
+    def come(client: ServerClient | None = None, fresh: bool = False, **options: Any) -> Person:
+        if client is None:
+            visited: ServerClient = request.getfixturevalue("site")
+        else:  # a server that will be gone when others come
+            visited, fresh = client, True
+        people.append(Person(contexts, visited, fresh=fresh, **options))
         return people[-1]
 
     yield come

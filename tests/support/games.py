@@ -3,11 +3,11 @@
 from typing import Any
 
 SMALL: dict[str, dict[str, Any]] = {
-    "mosaic": {"target": 250, "max_moves": 8},
+    "mosaic": {"target": 250, "max_moves": 5},
     "cascade": {"size": 5, "tokens": [6, 7, 6, 6]},
     "duel": {"size": 4},
     "pushmine": {"size": 4, "line": 4},
-    "flood": {"size": 7, "colours": 4, "limit_rule": "none", "limit": None},
+    "flood": {"size": 5, "colours": 4, "limit_rule": "none", "limit": None},
 }
 LARGEST: dict[str, dict[str, Any]] = {
     "mosaic": {"rows": 7, "cols": 7},

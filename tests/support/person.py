@@ -2,16 +2,19 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Page, Request, Response, expect
 
 from quincunx.catalogue import all_games
+from tests.support.chromium import Contexts
 from tests.support.client import HostedMatch, Json, ServerClient
 from tests.support.waiting import LIMIT_SECONDS
 
 STILL: Json = {"speed": 0}
-"""Settings without animations: a test then waits for nothing but the server."""
+"""Settings without animations: a test then waits for nothing but the server. What else would move, does not either."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 expect.set_options(timeout=1000 * LIMIT_SECONDS)
 
@@ -35,9 +38,15 @@ class Faults:
 
     def watch(self, page: Page) -> None:
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self._found.append(f"error: {error}"))
+        page.on("pageerror", self._error)
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
+
+    def leave(self, page: Page) -> None:
+        page.remove_listener("console", self._console)
+        page.remove_listener("pageerror", self._error)
+        page.remove_listener("requestfailed", self._failed)
+        page.remove_listener("response", self._answered)
 
     def expect(self, *patterns: str) -> None:
         """Faults like these are what the test is about."""
@@ -50,6 +59,9 @@ class Faults:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.text != OF_PLAYWRIGHT:
             self._found.append(f"{message.type}: {message.text}")
+
+    def _error(self, error: Error) -> None:
+        self._found.append(f"error: {error}")
 
     def _failed(self, request: Request) -> None:
         if request.failure != ABORTED:
@@ -64,32 +76,47 @@ class Person:
     """One browser context with one page in front. `settings` are the page's own, as the settings sheet keeps them."""
 
     def __init__(
-        self, browser: Browser, client: ServerClient, settings: Json = STILL, newcomer: bool = False, **options: Any
+        self, contexts: Contexts, client: ServerClient, settings: Json = STILL, newcomer: bool = False, **options: Any
     ) -> None:
         self.client = client
         self.faults = Faults()
-        given = {
-            "service_workers": "block",
-            "viewport": {"width": 1280, "height": 800},
-            "reduced_motion": "no-preference",
-        }
-        self.context: BrowserContext = browser.new_context(base_url=client.address, **given | options)
-        self.context.set_default_timeout(1000 * LIMIT_SECONDS)
-        self.context.add_init_script(REPORT_CSP)
+        self._contexts = contexts
+        motion = "reduce" if settings["speed"] == 0 else "no-preference"
+        self._context, self.page = contexts.lend(client.address, **{"reduced_motion": motion} | options)
+        self._context.set_default_timeout(1000 * LIMIT_SECONDS)
+        self._scripts = ExitStack()
+        self.run_first(REPORT_CSP)
         self.keep("settings", settings)
         if not newcomer:  # who has been offered the lessons of every game
             self.keep("offered", [game.slug for game in all_games()])
-        self.page = self.new_page()
+        self.faults.watch(self.page)
+
+    @property
+    def context(self) -> BrowserContext:
+        """For what its pages cannot do. Who takes hold of it may change it, so nobody gets it afterwards."""
+        self._contexts.keep_from_others(self._context)
+        return self._context
 
     def new_page(self) -> Page:
-        page = self.context.new_page()
+        page = self._context.new_page()
         self.faults.watch(page)
         return page
+
+    @contextmanager
+    def devtools(self) -> Iterator[CDPSession]:
+        """The browser's own protocol, for input that Playwright does not have."""
+        session = self._context.new_cdp_session(self.page)
+        yield session
+        session.detach()
+
+    def run_first(self, script: str) -> None:
+        """Run a script on every page that is opened from now on, before the page's own."""
+        self._scripts.enter_context(self._context.add_init_script(script))
 
     def keep(self, key: str, value: Any) -> None:
         """Something that this browser remembers, unless it has come to remember something else."""
         given = json.dumps([f"quincunx.{key}", json.dumps(value)])
-        self.context.add_init_script(f"({KEEP})({given})")
+        self.run_first(f"({KEEP})({given})")
 
     def remembered(self, key: str) -> Any:
         return json.loads(self.page.evaluate("key => localStorage.getItem(key) ?? 'null'", f"quincunx.{key}"))
@@ -107,4 +134,6 @@ class Person:
         return self.page.evaluate("location.pathname") or ""
 
     def close(self) -> None:
-        self.context.close()
+        self.faults.leave(self.page)
+        self._scripts.close()
+        self._contexts.take_back(self._context)

@@ -46,7 +46,7 @@ def test_a_board_needs_few_requests_and_bytes_of_this_server_alone(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
     """With an empty cache, until the board takes a move. How long that takes, `benchmarks.pages` measures."""
-    person = new_person()
+    person = new_person(fresh=True)
     asked: list[str] = []
     sizes: list[int] = []
     network = person.context.new_cdp_session(person.page)
@@ -153,7 +153,7 @@ def test_a_click_on_restart_starts_over_after_resigning_if_the_match_is_not_over
     dialog.get_by_role("button", name="Cancel").click()
     assert hosted.match()["ply"] == 2
     restart.click()
-    expect(dialog).to_contain_text("This game restarts when it is over")
+    expect(dialog).to_contain_text("The other side wins this match")
     dialog.get_by_role("button", name="Resign and start over").click()
     board.wait_for_ply(0)
     match = hosted.match()

@@ -34,7 +34,7 @@ CHECKS = [
     response_schema_conformance,
 ]
 ENDLESS = "/api/matches/{match_id}/events"
-EXAMPLES, MANY_EXAMPLES = scaled(25, 6), scaled(600, 30)
+EXAMPLES, MANY_EXAMPLES = scaled(12, 6), scaled(600, 30)
 GAMES = ("cascade", "duel", "flood", "mosaic", "pushmine")
 AnyCase = Case[Any]
 
