@@ -39,20 +39,22 @@ LEVEL = 0.95
 
 
 class Setting(NamedTuple):
-    """What is played: a preset, the player, and how many matches."""
+    """What is played: a preset, the player, how many matches, and with which principles (all, if none is named)."""
 
     game: str
     preset: str
     player: str
     matches: int
+    principles: tuple[str, ...] = ()
 
 
 SETTINGS = (
     Setting("duel", "truce", "medium", 100),
     Setting("duel", "truce", "hard/75", 100),
-    Setting("mosaic", "standard", "medium", 100),
-    Setting("cascade", "standard", "medium", 100),
-    Setting("pushmine", "standard", "medium", 100),
+    Setting("cascade", "standard", "medium", 200),
+    Setting("mosaic", "standard", "medium", 120),
+    Setting("pushmine", "standard", "medium", 60, ("threats", "earning", "rows", "edges", "own_lines")),
+    Setting("pushmine", "sapper", "medium", 60, ("mines",)),
 )
 OPPOSITES = {"duel": ("captures",)}
 """Principles of which the opposite is measured, too."""
@@ -220,6 +222,7 @@ def run(setting: Setting, only: str | None, file: Path) -> None:
         wish
         for wish in wishes_for(find_game(setting.game))
         if only in (None, wish.principle.name)
+        and (not setting.principles or wish.principle.name in setting.principles)
         and (setting.game, setting.preset, setting.player, wish.principle.name, wish.sought) not in known
     ]
     if not wishes:
@@ -238,12 +241,13 @@ TABLE_HEAD = (
 
 def table_line(row: Row) -> str:
     """A row of the table in `docs/strategy.md`."""
-    name = row.principle if row.sought else f"not {row.principle}"
+    name = f"`{row.principle}`" if row.sought else f"not `{row.principle}`"
     early = f"{short(row.without.early_share)} → {short(row.asked.early_share)}"
     gain = f"{short(row.gain)} ({interval(row.gain_interval)})"
     score = f"{short(row.score)} ({interval(row.score_interval)}), {row.matches} matches"
     shares = f"{short(row.without.share)} | {short(row.asked.share)}"
-    return f"| {row.game} | `{row.player}` | {name} | {shares} | {gain} | {early} | {score} |"
+    preset = "" if row.preset == "standard" else f" ({row.preset})"
+    return f"| {row.game}{preset} | `{row.player}` | {name} | {shares} | {gain} | {early} | {score} |"
 
 
 def interval(ends: tuple[float, float]) -> str:

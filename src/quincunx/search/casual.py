@@ -46,7 +46,7 @@ class CasualPlayer(WithoutBudget):
                 break
             scores[move] = score
         scores = scores or {noticed[0]: 0}
-        found = pick_scored(request, scores)
+        found = pick_scored(request, scores, style=self.style)
         is_best = found.score == max(scores.values())
         reason = with_words(found.words, score_text(found.score, self.depth, is_best))
         nodes = int(workspace.counters[NODES])

@@ -79,7 +79,8 @@ class NegamaxPlayer:
 
         found = deepen(
             request.position, self.depth, self.style, workspace, report,
-            margin=self._margin(request), shortcuts=self.shortcuts, window=self.window, margins=margins_of(request),
+            margin=self._margin(request), shortcuts=self.shortcuts, window=self.window,
+            margins=margins_of(request, self.style),
         )  # fmt: skip
         choice = self._choice(request, found, int(workspace.counters[NODES]))
         return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
@@ -97,7 +98,7 @@ class NegamaxPlayer:
         return self.margin if request.variety else 0
 
     def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:
-        picked = pick_scored(request, found.scores, self._margin(request))
+        picked = pick_scored(request, found.scores, self._margin(request), self.style)
         line = found.line if found.line[:1] == (picked.move,) else (picked.move,)
         score, reason = found.best, score_text(picked.score, found.depth, picked.score == found.best)
         if not found.sure:

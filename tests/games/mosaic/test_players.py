@@ -6,7 +6,8 @@ import pytest
 from quincunx.engine.moves import PASS, contains
 from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import PLAYING, moves, observe, play
-from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking, points_of, score_of
+from quincunx.games.mosaic.players import LEVELS, FuturesPlayer, Ranking, score_of
+from quincunx.games.mosaic.principles import points_of
 from quincunx.games.mosaic.rules import Mosaic
 from quincunx.search.analysis import expectation
 from quincunx.search.chooser import choose

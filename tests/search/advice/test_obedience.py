@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
-from quincunx.engine.moves import numbers
+from quincunx.engine.moves import count, numbers
 from quincunx.engine.player import MoveRequest
-from quincunx.engine.rules import PLAYING, legal, moves, observe
+from quincunx.engine.rules import legal, moves, observe
 from quincunx.search.advice.obedience import Obedience, ObedientPlayer, obey, obey_blindly, words_for
 from quincunx.search.advice.principles import Phrases, Principle, Unit, Wish, Wording
 from quincunx.search.advice.prompt import advise, guidance_of
@@ -113,11 +113,12 @@ def test_the_words_say_what_was_asked_for_and_what_it_cost() -> None:
     assert words_for(Obedience([1], (), ()), 0, UNIT) == ""
 
 
+SHORT = ("starter", "easy", "easy2", "medium", "hard")
+"""The other levels are of the same kinds; they are asked in the long run."""
 LEVELS = [
-    pytest.param(game, level, id=f"{game.slug}-{level}")
+    pytest.param(game, level, id=f"{game.slug}-{level}", marks=() if level in SHORT else pytest.mark.long)
     for game in PROMPTED
     for level in game.levels
-    if game.levels[level].player.budget <= 1000 or level == "hard"
 ]
 
 
@@ -128,27 +129,23 @@ def asked(game: AnyGame, seed: int, strategy: Any) -> MoveRequest:
 
 @pytest.mark.parametrize(("game", "level"), LEVELS)
 def test_every_level_acts_on_a_wish_and_says_so(game: AnyGame, level: str) -> None:
-    """Whatever it costs, it follows the first principle to which some moves conform, and not its opposite."""
+    """Whatever it costs, it follows a principle when it is asked to, and hardly ever when it is asked not to."""
     player = game.levels[level].player
     player = player.scaled(QUICK) or player if player.budget > 1000 else player
     assert isinstance(player, ObedientPlayer)
     assert player.obeys(())
-    fulfilled = refused = 0
-    for seed in range(4):
+    followed = {True: 0, False: 0}
+    for seed in range(2):
         for one in guidance_of(game).principles:
-            for sought in (True, False):
-                wish = Wish(one, sought, None)
-                request = asked(game, seed, Strategy((wish,)).as_record())
-                if request.position.result != PLAYING:
-                    continue
+            for sought in followed:
+                request = asked(game, seed, Strategy((Wish(one, sought, None),)).as_record())
+                conforming = [move for move in numbers(moves(request.position)) if one.holds(request.position, move)]
                 choice = player.choose(request)
                 assert legal(request.position, choice.move)
-                conforming = [move for move in numbers(moves(request.position)) if wish.holds(request.position, move)]
-                if choice.move in conforming:
-                    fulfilled += 1
-                elif conforming:
-                    refused += 1
-    assert fulfilled > 4 * refused
+                if 0 < len(conforming) < count(moves(request.position)):
+                    followed[sought] += choice.move in conforming
+    goes_by_rules = player.algorithm == "rules"  # of which only words about captures overrule the order
+    assert followed[True] > (1 if goes_by_rules else 2) * followed[False]
 
 
 def test_a_line_that_asks_for_nothing_changes_nothing() -> None:

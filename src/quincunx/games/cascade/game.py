@@ -25,6 +25,7 @@ from quincunx.games.cascade.evaluation import SCALE
 from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
 from quincunx.games.cascade.players import LEVELS
+from quincunx.games.cascade.principles import GUIDANCE
 from quincunx.games.cascade.purpose import purpose
 from quincunx.games.cascade.rules import (
     BLUE,
@@ -153,6 +154,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    guidance = GUIDANCE
     scale: ClassVar[int] = SCALE
 
     def warm(self) -> None:

@@ -1,7 +1,7 @@
 """The levels of Color Cascade Grid."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -17,6 +17,8 @@ from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
 from quincunx.games.cascade.unseen_goblins import with_goblins_seen
 from quincunx.games.match3.bits import of_code
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, pick_scored, wishes_of, with_words
+from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
 from quincunx.search.hooks import WIN, foreseen
@@ -97,9 +99,12 @@ class PeacefulPlayer(WithoutBudget):
         position = request.position
         other = ORANGE if position.turn == 1 else BLUE
         left = {move: _tokens(play(position, move), other) for move in numbers(moves(position))}
-        peaceful = [move for move in left if left[move] == max(left.values())]
-        move = pick(request.game, position, peaceful, request.seed)
-        return Choice(move, line=(move,), reason="it takes the fewest tokens of yours")
+        picked = pick_scored(request, {move: LEAD * number for move, number in left.items()})
+        reason = "it takes the fewest tokens of yours" if left[picked.move] == max(left.values()) else ""
+        return Choice(picked.move, line=(picked.move,), reason=with_words(picked.words, reason))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
 
 @dataclass(frozen=True)
@@ -112,8 +117,12 @@ class SwapPlayer(WithoutBudget):
     def choose(self, request: MoveRequest) -> Choice:
         worths = {move: lead_after(request.position, move) for move in numbers(moves(request.position))}
         best = max(worths.values())
-        move = pick(request.game, request.position, [move for move in worths if worths[move] == best], request.seed)
-        return Choice(move, best, 1, len(worths), (move,), reason="the best lead in tokens right after it")
+        picked = pick_scored(request, worths)
+        move, reason = picked.move, "the best lead in tokens right after it" if picked.score == best else ""
+        return Choice(move, best, 1, len(worths), (move,), reason=with_words(picked.words, reason))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
 
 def lead_after(position: Cascade, move: int) -> int:
@@ -157,8 +166,10 @@ class TreePlayer:
         if GAVE_UP in worths.values():
             return None
         best = max(worths.values())
-        move = toughest(request, [move for move in choice if worths[move] == best])
-        reason = f"with best play worth {best / SURE:.0%} of a win, proven for all goblins"
+        picked = self._wished(request, {move: score_of(worth / SURE) for move, worth in worths.items()})
+        move = picked.move if picked else toughest(request, [move for move in choice if worths[move] == best])
+        outlook = f"with best play worth {worths[move] / SURE:.0%} of a win, proven for all goblins"
+        reason = with_words(picked.words if picked else "", outlook)
         return Choice(move, score_of(best / SURE), 0, int(ledger.counters[NODES]), (move,), reason=reason, proven=True)
 
     def _simulate(self, request: MoveRequest) -> Choice:
@@ -169,9 +180,24 @@ class TreePlayer:
         most = max(votes.values())
         move = toughest(request, [move for move in votes if votes[move] == most])
         share = expected(tree, move)
-        reason = CERTAIN_ENDS.get(int(tree.proven[0]), f"wins {share:.0%} of the games that it simulated")
-        reason += f" ({done} simulations)"
+        tried = [one for one in votes if votes[one] > 1 or one == move]
+        scores = {one: min(score_of(share), score_of(expected(tree, one))) for one in tried}
+        picked = self._wished(request, scores)
+        outlook = CERTAIN_ENDS.get(int(tree.proven[0]), f"wins {share:.0%} of the games that it simulated")
+        reason = with_words(picked.words if picked else "", f"{outlook} ({done} simulations)")
+        move = picked.move if picked else move
         return Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
+
+    def _wished(self, request: MoveRequest, scores: Mapping[int, int]) -> Picked | None:
+        """The move that wishes choose by these scores, and what they had to do with it; None where there are none, or
+        where the best moves are left to choose among."""
+        if not wishes_of(request):
+            return None
+        picked = pick_scored(request, scores)
+        return picked if picked.words else None
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
 
 def toughest(request: MoveRequest, equals: list[int]) -> int:

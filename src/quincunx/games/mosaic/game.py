@@ -41,6 +41,7 @@ from quincunx.games.mosaic import evaluation, sampled_futures
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
 from quincunx.games.mosaic.metrics import GAUGE
 from quincunx.games.mosaic.players import LEVELS
+from quincunx.games.mosaic.principles import GUIDANCE
 from quincunx.games.mosaic.purpose import purpose
 from quincunx.games.mosaic.rules import (
     DROP_BITS,
@@ -147,6 +148,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    guidance = GUIDANCE
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
         found, position = deal(_options(variant), seed)

@@ -1,10 +1,9 @@
 """The levels of Stack Swap Mosaic (rule 7), and the player that weighs its swaps by sampled futures."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +12,10 @@ from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.player import Choice, Level, MoveRequest, Player, scaled_budget
 from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
-from quincunx.games.mosaic.rules import Mosaic
+from quincunx.games.mosaic.principles import points_of
 from quincunx.games.mosaic.sampled_futures import foresee, promising
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, pick_scored, wishes_of, with_words
+from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
 from quincunx.search.hooks import WIN
@@ -38,13 +39,17 @@ class Ranking(NamedTuple):
     def best(self) -> int:
         return next(iter(self.totals))
 
-    @property
-    def chance(self) -> float:
-        """Of the best swap."""
-        return self.totals[self.best] / (max(1, self.futures) * SURE)
+    def chance_of(self, swap: int) -> float:
+        return self.totals[swap] / (max(1, self.futures) * SURE)
 
-    def better_half(self) -> "Ranking":
-        return self._replace(totals=dict(islice(self.totals.items(), (len(self.totals) + 1) // 2)))
+    def better_half(self, kept: Collection[int] = ()) -> "Ranking":
+        """The better half of the swaps, and those that are kept in any case."""
+        half = (len(self.totals) + 1) // 2
+        left = {swap: total for place, (swap, total) in enumerate(self.totals.items()) if place < half or swap in kept}
+        return self._replace(totals=left)
+
+    def scores(self) -> dict[int, int]:
+        return {swap: score_of(self.chance_of(swap)) for swap in self.totals}
 
 
 @dataclass(frozen=True)
@@ -89,12 +94,23 @@ class FuturesPlayer:
         rounds = max(1, (len(swaps) - 1).bit_length())
         for this_round in range(rounds):
             if this_round:
-                ranking = ranking.better_half()
+                ranking = ranking.better_half(self._wished(request, ranking))
             affordable = self.nodes * ranking.played // (max(1, int(spent[0])) * rounds * len(ranking.totals))
             ranking = self._another_round(request, ranking, max(self.fewest, affordable), spent)
             if request.progress is not None:
                 request.progress(self._choice(request, ranking, spent))
         return ranking
+
+    def _wished(self, request: MoveRequest, ranking: Ranking) -> set[int]:
+        """For each wish the best swap that conforms: it is weighed to the end, whatever it is worth."""
+        found = (
+            next((swap for swap in ranking.totals if wish.holds(request.position, swap)), None)
+            for wish in wishes_of(request)
+        )
+        return {swap for swap in found if swap is not None}
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return BEST_AT_A_PRICE
 
     def _another_round(self, request: MoveRequest, ranking: Ranking, number: int, spent: Words) -> Ranking:
         """`number` more futures for each swap; a round that the clock cut short is dropped."""
@@ -112,20 +128,17 @@ class FuturesPlayer:
         return foresee(request.position, swap, request.seed, first, number, *settings, spent, request.stop)
 
     def _choice(self, request: MoveRequest, ranking: Ranking, spent: Words) -> Choice:
-        points = points_of(request.position, ranking.best)
-        reason = f"makes {points} points or more, and wins in {ranking.chance:.0%} of {ranking.futures} sampled futures"
-        found = Choice(ranking.best, score_of(ranking.chance), self.depth, int(spent[0]), (ranking.best,))
-        return found._replace(reason=reason, cut_short=bool(request.stop[0]))
+        picked = pick_scored(request, ranking.scores()) if wishes_of(request) else Picked(ranking.best, 0)
+        swap, chance = picked.move, ranking.chance_of(picked.move)
+        points = points_of(request.position, swap)
+        reason = f"makes {points} points or more, and wins in {chance:.0%} of {ranking.futures} sampled futures"
+        found = Choice(swap, score_of(ranking.chance_of(ranking.best)), self.depth, int(spent[0]), (swap,))
+        return found._replace(reason=with_words(picked.words, reason), cut_short=bool(request.stop[0]))
 
     def _certain_win(self, request: MoveRequest, wins: list[int]) -> Choice:
         """What falls can only add to these points."""
         win = pick(request.game, request.position, wins, request.seed)
         return Choice(win, WIN - 1, 1, 0, (win,), reason="wins at once", proven=True)
-
-
-def points_of(position: Mosaic, move: int) -> int:
-    """What a move is sure to make."""
-    return int(play(position, move).other_score) - position.score
 
 
 def score_of(chance: float) -> int:

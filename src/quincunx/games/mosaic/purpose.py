@@ -7,7 +7,7 @@ from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import count_text
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.match3.events import Cleared
-from quincunx.games.mosaic.players import points_of
+from quincunx.games.mosaic.principles import points_of
 from quincunx.games.mosaic.rules import Mosaic
 
 

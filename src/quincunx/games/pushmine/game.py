@@ -35,6 +35,7 @@ from quincunx.games.pushmine.events import (
 )
 from quincunx.games.pushmine.metrics import GAUGE
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
+from quincunx.games.pushmine.principles import GUIDANCE
 from quincunx.games.pushmine.purpose import purpose
 from quincunx.games.pushmine.rules import (
     DISAPPEAR,
@@ -146,6 +147,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    guidance = GUIDANCE
     network = NETWORK
     scale: ClassVar[int] = CLEAR_LEAD
 

@@ -10,6 +10,8 @@ from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, thr
 from quincunx.games.pushmine.evaluation.weights import BASELINE, LEARNED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
+from quincunx.search.advice.obedience import DRAWS, obey_blindly, wishes_of, with_words, words_for
+from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
 from quincunx.search.players import NegamaxPlayer, RandomPlayer, WinFirst
@@ -54,8 +56,13 @@ class CarefulPlayer(WithoutBudget):
         position = request.position
         legal = list(numbers(moves(position)))
         sound = self._sound(position, legal)
-        move = pick(request.game, position, sound or legal, request.seed)
-        return Choice(move, reason="a random move that leaves no win" if sound else "every move leaves a win")
+        heard = obey_blindly(position, wishes_of(request), sound or legal)
+        move = pick(request.game, position, heard.moves, request.seed)
+        reason = "a random move that leaves no win" if sound else "every move leaves a win"
+        return Choice(move, reason=with_words(words_for(heard), reason))
+
+    def obeys(self, wishes: Sequence[Wish]) -> str:
+        return f"{DRAWS} It gives nothing away for that."
 
     def _sound(self, position: Pushmine, legal: Sequence[int]) -> Sequence[int]:
         """The pushes that leave the other side no win in one; and where it has one in hand, or no push is sound, the

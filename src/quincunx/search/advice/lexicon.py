@@ -18,7 +18,7 @@ VERBS = split(
     "hold, holding, take, taking, keep, keeping, prefer, like, love, want, go, go for, seek, play, playing, favour, "
     "favor, grab, control, occupy, stay, be, remain, build, make, maximise, maximize, increase, value, use, try, "
     "focus, aim, choose, get, claim, conquer, dominate, rush, care, care about, more, pick, own, start, move, "
-    "head for, look for, concentrate"
+    "head for, look for, concentrate, swap, swapping, push, pushing, clear, clearing, place, placing, give, allow"
 )
 """Words that a wish may begin with: they end what went before."""
 
@@ -87,7 +87,7 @@ SILENT = [
         "it them they you i me we us please is are should must shall will would can could let just also too even only "
         "do does tile tiles piece pieces stone stones cell cells square squares board game opponent opponents enemy "
         "opponent's enemy's other other's player being getting into there ai computer both many that so near along "
-        "around close token tokens move moves turn turns match"
+        "around close token tokens move moves turn turns match through"
     ).split()],
     *split(
         "not only, other side, other side's, opponent's side, enemy's side, close to, next to, whenever you can, "

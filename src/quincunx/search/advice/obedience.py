@@ -56,7 +56,7 @@ def wishes_of(request: MoveRequest) -> tuple[Wish, ...]:
 def obey(position: Any, wishes: Iterable[Wish], scores: Mapping[int, int], unit: Unit) -> Obedience:
     """What wishes leave of moves with these scores."""
     best = max(scores.values())
-    left = [move for move, score in scores.items() if _as_safe(score, best)]
+    left = [move for move, score in scores.items() if _as_safe(score, best, unit.decided)]
     fulfilled: list[Wish] = []
     too_dear: list[Wish] = []
     for wish in sorted(wishes, key=lambda wish: -_points(wish, unit)):
@@ -69,14 +69,14 @@ def obey(position: Any, wishes: Iterable[Wish], scores: Mapping[int, int], unit:
     return Obedience(left, tuple(fulfilled), tuple(too_dear))
 
 
-def _as_safe(score: int, best: int) -> bool:
+def _as_safe(score: int, best: int, decided: int) -> bool:
     """Whether a move keeps what the best one has proven. A win that is proven to come in so many plies is not put off:
     it might be put off for ever."""
-    return score == best if best > CERTAIN else _standing(score) == _standing(best)
+    return score == best if best > CERTAIN else _standing(score, decided) == _standing(best, decided)
 
 
-def _standing(score: int) -> int:
-    return (score >= DECISIVE) - (score <= -DECISIVE)
+def _standing(score: int, decided: int) -> int:
+    return (score >= decided) - (score <= -decided)
 
 
 def _points(wish: Wish, unit: Unit) -> int:
@@ -88,28 +88,30 @@ def obey_blindly(position: Any, wishes: Iterable[Wish], choice: Sequence[int]) -
     return obey(position, wishes, dict.fromkeys(choice, 0), UNPRICED)
 
 
-def margins_of(request: MoveRequest) -> dict[int, int]:
+def margins_of(request: MoveRequest, style: int = 0) -> dict[int, int]:
     """How much less than the best each move may be worth and still be chosen, for moves that a wish is about."""
     wishes, guidance = wishes_of(request), request.game.guidance
     if not wishes or guidance is None:
         return {}
     prices = {
-        move: [_points(wish, guidance.unit) for wish in wishes if wish.holds(request.position, move)]
+        move: [_points(wish, guidance.unit_of(style)) for wish in wishes if wish.holds(request.position, move)]
         for move in numbers(moves(request.position))
     }
     return {move: max(points) for move, points in prices.items() if points}
 
 
-def pick_scored(request: MoveRequest, scores: Mapping[int, int], margin: int = 0) -> Picked:
-    """The best move that the request's wishes leave; one of several that are worth at most `margin` less than it."""
+def pick_scored(request: MoveRequest, scores: Mapping[int, int], margin: int = 0, style: int = 0) -> Picked:
+    """The best move that the request's wishes leave, by scores of an evaluation of this style; one of several that are
+    worth at most `margin` less than it."""
     wishes, guidance = wishes_of(request), request.game.guidance
     if not wishes or guidance is None or len(scores) < 2:
         return _pick_near(request, scores, margin)
-    heard = obey(request.position, wishes, scores, guidance.unit)
+    unit = guidance.unit_of(style)
+    heard = obey(request.position, wishes, scores, unit)
     found = _pick_near(request, {move: scores[move] for move in heard.moves}, margin)
     if not heard.fulfilled:
         found = _pick_near(request, scores, margin)
-    return found._replace(words=words_for(heard, max(scores.values()) - found.score, guidance.unit))
+    return found._replace(words=words_for(heard, max(scores.values()) - found.score, unit))
 
 
 def _pick_near(request: MoveRequest, scores: Mapping[int, int], margin: int) -> Picked:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from quincunx.search.hooks import DECISIVE
+
 Holds = Callable[[Any, int], bool]
 """Whether a move, in a position, conforms to a principle."""
 
@@ -18,6 +20,8 @@ class Unit(NamedTuple):
     little: float
     plain: float
     strong: float
+    decided: int = DECISIVE
+    """A score from which on the match is decided."""
 
     def text(self, amount: float) -> str:
         """An amount in words: "1 tile", "2.5 tiles"."""
@@ -95,6 +99,12 @@ class Guidance:
     """A prompt that shows what can be asked for."""
     older_wishes: Callable[[Mapping[str, Any]], list[Wish]] | None = None
     """Reads strategies that earlier versions wrote into records."""
+    points_by_style: tuple[tuple[int, int], ...] = ()
+    """Styles of evaluation that count the unit differently, and how many points it is to them."""
+
+    def unit_of(self, style: int) -> Unit:
+        """The unit as the scores of this style of evaluation count it."""
+        return self.unit._replace(points=dict(self.points_by_style).get(style, self.unit.points))
 
     @cached_property
     def by_name(self) -> Mapping[str, Principle]:
