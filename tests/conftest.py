@@ -26,6 +26,14 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+LONGEST = ("test_warmup.py", "test_wheel.py")
+"""Each holds a test of many seconds, which begin first, so that in the end no worker is left alone with one of them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--games",

@@ -12,11 +12,15 @@ def scaled(compiled: int, plain: int) -> int:
     return compiled if COMPILED else plain
 
 
+def marks_of(level: str) -> tuple[pytest.MarkDecorator, ...]:
+    """`expert`, whose choices are the dearest, is asked in the long run. In every run `tests/search/test_choosing.py`
+    asks it with a small budget."""
+    return (pytest.mark.long,) if level == "expert" else ()
+
+
 def levels(names: Iterable[str]) -> pytest.MarkDecorator:
-    """Parametrizes a test by levels; `expert`, whose choices are the dearest, is asked in the long run. In every run
-    `tests/search/test_choosing.py` asks it with a small budget."""
-    marks = {"expert": (pytest.mark.long,)}
-    return pytest.mark.parametrize("level", [pytest.param(name, marks=marks.get(name, ())) for name in names])
+    """Parametrizes a test by levels."""
+    return pytest.mark.parametrize("level", [pytest.param(name, marks=marks_of(name)) for name in names])
 
 
 def seeds(few: int, all_of_them: int, plain: int) -> pytest.MarkDecorator:

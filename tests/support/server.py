@@ -15,6 +15,7 @@ from typing import IO, Any, Self
 
 import httpx
 
+from quincunx.client import trusted
 from quincunx.server.match.commands import expire
 from quincunx.server.settings import Settings
 from quincunx.server.startup import Server, configured
@@ -162,9 +163,10 @@ def interpreter(arguments: list[str], environment: dict[str, str]) -> subprocess
 
 def is_ready(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/readyz", timeout=START_SECONDS).status_code == 200
+        answer = httpx.get(f"{address}/readyz", timeout=START_SECONDS, verify=trusted())
     except httpx.TransportError:
         return False
+    return answer.status_code == 200
 
 
 def address_in(lines: list[str]) -> str | None:

@@ -7,7 +7,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.games.duel.players import LEVELS
 from quincunx.search.chooser import choose
 from tests.games.duel.puzzles import Puzzle, margins, puzzles
-from tests.suite.scale import COMPILED
+from tests.suite.scale import COMPILED, marks_of
 
 DUEL = game("duel")
 SEEDS = range(2)
@@ -23,7 +23,7 @@ def affordable(puzzle: Puzzle, level: str) -> bool:
 
 @pytest.mark.parametrize(
     ("puzzle", "level"),
-    [asked for asked in ASKED if affordable(*asked)],
+    [pytest.param(*asked, marks=marks_of(asked[1])) for asked in ASKED if affordable(*asked)],
     ids=lambda given: given if isinstance(given, str) else given.name,
 )
 def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str) -> None:

@@ -29,7 +29,7 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="too much for plain Pyth
 each_level = pytest.mark.parametrize("level", AFFORDABLE)
 UNWARY = [name for name, level in LEVELS.items() if isinstance(level.player, UnwaryPlayer | RandomPlayer)]
 """For people who are learning: they overlook wins."""
-each_wary_level = pytest.mark.parametrize("level", [name for name in AFFORDABLE if name not in UNWARY])
+each_wary_level = levels(name for name in AFFORDABLE if name not in UNWARY)
 
 
 def chosen(position: Pushmine, level: str, seed: int = 1) -> Choice:

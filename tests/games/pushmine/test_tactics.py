@@ -23,7 +23,7 @@ from tests.games.pushmine.boards import (
 )
 from tests.games.pushmine.puzzles import Puzzle, puzzles
 from tests.naive.pushmine import Naive
-from tests.suite.scale import COMPILED, scaled, seeds
+from tests.suite.scale import COMPILED, marks_of, scaled, seeds
 
 NO_CLOCK = 600_000
 SEEDS = range(scaled(15, 3))
@@ -40,7 +40,7 @@ def affordable(puzzle: Puzzle, level: str) -> bool:
 @seeds(1, 2, plain=1)
 @pytest.mark.parametrize(
     ("puzzle", "level"),
-    [asked for asked in ASKED if affordable(*asked)],
+    [pytest.param(*asked, marks=marks_of(asked[1])) for asked in ASKED if affordable(*asked)],
     ids=lambda given: given if isinstance(given, str) else given.name,
 )
 def test_the_level_finds_the_best_move(puzzle: Puzzle, level: str, seeds: range) -> None:
