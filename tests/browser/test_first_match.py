@@ -72,7 +72,17 @@ def test_help_explains_the_game_with_pictures_first_while_the_match_goes_on_and_
     expect(sheet).to_have_count(0)
     expect(opener).to_be_focused()
     board.make(board.match()["legal"][0], by_clicks)
-    for name in ("Settings",):
-        page.get_by_role("button", name=name).first.click()
-        page.get_by_role("dialog").get_by_role("button", name="Close").click()
-        expect(page.get_by_role("button", name=name).first).to_be_focused()
+
+
+def test_a_sheet_gives_the_focus_back_to_what_opened_it(person: Person) -> None:
+    person.go("/")
+    opener = person.page.get_by_role("button", name="Settings")
+    for close in ("Escape", "Close"):
+        opener.click()
+        sheet = person.page.get_by_role("dialog", name="Settings")
+        if close == "Escape":
+            person.page.keyboard.press(close)
+        else:
+            sheet.get_by_role("button", name=close).click()
+        expect(sheet).to_have_count(0)
+        expect(opener).to_be_focused()

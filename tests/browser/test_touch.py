@@ -8,6 +8,7 @@ from tests.support.client import PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import PHONE, STILL
 
+TABLET = {"width": 720, "height": 640}
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -81,20 +82,72 @@ def test_a_finger_drags_a_token_onto_its_neighbour(new_person: NewPerson, client
 
 
 @pytest.mark.parametrize("game", CANVAS_GAMES)
-def test_a_finger_that_slides_over_the_board_does_not_scroll_the_page(
+def test_a_finger_on_the_board_scrolls_the_page_unless_it_takes_a_token_along(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    person = new_person(**PHONE | {"viewport": TABLET})
+    person.open_match(client.new_match(game, [PERSON, ai("easy")], seed=7))
+    board = Board(person)
+    board.wait_for_turn()
+    legal = "".join(board.match()["legal"])
+    cells = [f"{column}{row}" for column in "abcde" for row in (4, 5)]
+    movable = next((cell for cell in cells if cell in legal), None) if game in ("mosaic", "cascade") else None
+    idle = next(cell for cell in cells if movable is None or cell not in legal)
+    if movable:
+        board.page.evaluate("scrollTo(0, 0)")
+        x, y = board.place(movable)
+        before = scrolled(board)
+        swipe(board, (x, y), (x + 8, y - 150))
+        assert scrolled(board) == before
+        board.wait_for_turn()
+    board.page.evaluate("scrollTo(0, 0)")
+    x, y = board.place(idle)
+    before = scrolled(board)
+    swipe(board, (x, y), (x, y - 250))
+    board.page.wait_for_function(f"() => scrollY > {before[1]}")
+
+
+@pytest.mark.parametrize("game", ["duel", "pushmine"])
+def test_a_finger_that_is_held_shows_what_a_move_would_do_and_does_not_play_it(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
     board = on_a_phone(new_person, client, game)
+    move = board.match()["legal"][0]
+    touch = board.person.context.new_cdp_session(board.page)
+    x, y = board.place(move)
+    with board.page.expect_response("**/preview"):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    board.page.wait_for_timeout(500)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+    assert board.match()["ply"] == 0
+    board.make(move, by_taps)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 664}, {"width": 844, "height": 390}], ids=["up", "side"])
+def test_a_match_fits_a_phone_and_there_is_nothing_to_scroll(
+    new_person: NewPerson, client: ServerClient, game: str, viewport: dict[str, int]
+) -> None:
+    person = new_person(**PHONE | {"viewport": viewport})
+    person.open_match(client.new_match(game, [PERSON] if game == "flood" else [PERSON, ai("easy")], seed=7))
+    board = Board(person)
+    board.wait_for_turn()
+    size: list[int] = board.page.evaluate(
+        "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])(document.body)"
+    )
+    assert size == [viewport["width"], viewport["height"]]
+    for name in ("control-hint", "control-undo"):
+        box = board.page.get_by_test_id(name).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= viewport["height"]
     box = board.root.bounding_box()
     assert box is not None
-    middle = box["x"] + box["width"] / 2
-    board.page.evaluate("scrollTo(0, 0)")
-    swipe(board, (middle, box["y"] + box["height"] * 0.9), (middle, box["y"] + box["height"] * 0.1))
-    assert scrolled(board) == [0, 0]
-    # Beside the board the same finger does scroll, so that the test would notice.
-    below = min(830.0, box["y"] + box["height"] + 60)
-    swipe(board, (middle, below), (middle, below - 300))
-    board.page.wait_for_function("() => scrollY > 0")
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= viewport["height"]
+    board.page.get_by_test_id("match-menu").click()
+    sheet = board.page.get_by_role("dialog")
+    expect(sheet.get_by_test_id("control-settings")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,6 +15,8 @@ export interface BoardState {
   grid: Grid;
   spots: Spots;
   legal: ReadonlySet<string>;
+  /** Whether all legal swaps are shown, or only those of the token in question. */
+  showSwaps: boolean;
   lastMove: string | null;
   lastSeat: number | null;
   interactive: boolean;

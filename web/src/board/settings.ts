@@ -12,12 +12,17 @@ export interface BoardSettings {
   /** A move is shown first, and played when it is confirmed. */
   confirmMove: boolean;
   sound: boolean;
+  volume: number;
+  vibration: boolean;
+  /** When legal swaps are shown: always, after a while without a move, or only those of the token in question. */
+  showSwaps: 'always' | 'later' | 'never';
+  showLastMove: boolean;
   /** Left out: as `data-theme` of the document says, or the system. */
   theme?: 'light' | 'dark' | undefined;
 }
 
 export function boardSettings(): BoardSettings {
-  const { palette, symbols, speed, confirmMove, sound } = settings.value;
+  const { palette, symbols, speed, confirmMove, sound, volume, vibration, showSwaps, showLastMove } = settings.value;
   return {
     palette,
     symbols: symbols === 'auto' ? 'auto' : symbols === 'on',
@@ -25,6 +30,10 @@ export function boardSettings(): BoardSettings {
     reducedMotion: settings.still,
     confirmMove,
     sound,
+    volume,
+    vibration,
+    showSwaps,
+    showLastMove,
     theme: settings.theme,
   };
 }

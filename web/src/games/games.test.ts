@@ -28,6 +28,7 @@ function scene(name: string, change: Partial<BoardState> = {}): Scene {
     grid,
     spots: drawing.spots(grid),
     legal: new Set(found!.legal),
+    showSwaps: true,
     lastMove: step.move,
     lastSeat: step.seat,
     interactive: true,
@@ -82,6 +83,12 @@ describe('mosaic', () => {
     expect(marks(state, 'link')).toHaveLength(state.legal.size);
     expect(marks(scene('mosaic', { aim: 'b5c5' }), 'link')).toHaveLength(state.legal.size - 1); // that one is shown itself
     expect(marks(scene('mosaic', { interactive: false }), 'link')).toEqual([]);
+  });
+
+  it('shows only the swaps of the token in question where that was chosen', () => {
+    expect(marks(scene('mosaic', { showSwaps: false }), 'link')).toEqual([]);
+    const picked = scene('mosaic', { showSwaps: false, swap: { ...NOTHING_PICKED, selected: 26 } });
+    expect(marks(picked, 'link')).toHaveLength(2);
   });
 
   it('rings the last move once, around both of its cells', () => {

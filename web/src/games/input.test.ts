@@ -138,6 +138,24 @@ describe('clicking on spots', () => {
   });
 });
 
+describe('a finger that is held', () => {
+  const hold = (ms: number): string[] => {
+    const { hand, middle } = at('duel');
+    hand.press(middle('b3'));
+    const looked = hand.aim;
+    hand.release(middle('b3'), true, ms);
+    return [looked ?? '', ...did, hand.aim ?? 'nothing'];
+  };
+
+  it('looks at a move, and does not play it', () => {
+    expect(hold(500)).toEqual(['b3', 'nothing']);
+  });
+
+  it('plays it when it is lifted soon', () => {
+    expect(hold(120)).toEqual(['b3', 'play b3', 'nothing']);
+  });
+});
+
 describe('confirming', () => {
   it('the same again plays', () => {
     const { hand, click } = at('duel', { confirm: true });

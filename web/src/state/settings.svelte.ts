@@ -14,6 +14,17 @@ export interface Settings {
   reduceMotion: boolean;
   confirmMove: boolean;
   sound: boolean;
+  /** Whether somebody was asked about it. */
+  soundOffered: boolean;
+  /** 0 to 1. */
+  volume: number;
+  /** Where the device can. */
+  vibration: boolean;
+  /** When legal swaps are shown. */
+  showSwaps: 'always' | 'later' | 'never';
+  showLastMove: boolean;
+  /** Whether it is shown that the AI thinks, and how far it looks. */
+  showThinking: boolean;
   /** A notification of the system when it is your turn and the page is hidden. */
   notify: boolean;
   name: string;
@@ -27,6 +38,12 @@ export const DEFAULTS: Settings = {
   reduceMotion: false,
   confirmMove: false,
   sound: false,
+  soundOffered: false,
+  volume: 1,
+  vibration: true,
+  showSwaps: 'always',
+  showLastMove: true,
+  showThinking: true,
   notify: false,
   name: '',
 };

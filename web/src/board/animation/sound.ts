@@ -31,12 +31,13 @@ const MOST_STEPS = 8;
 let context: AudioContext | null = null;
 
 /** The same sound several times at once is one sound. */
-export function playCues(cues: readonly Cue[]): void {
+export function playCues(cues: readonly Cue[], loudness = 1): void {
   const heard = new Map(cues.map((cue) => [cue.name, cue]));
-  for (const cue of heard.values()) playTone(TONES[cue.name], cue.strength);
+  for (const cue of heard.values()) playTone(TONES[cue.name], cue.strength, loudness);
 }
 
-function playTone({ from, to, seconds, volume, type }: Tone, strength: number): void {
+function playTone({ from, to, seconds, volume, type }: Tone, strength: number, loudness: number): void {
+  if (loudness <= 0) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const pitch = WHOLE_TONE ** Math.min(Math.max(strength - 1, 0), MOST_STEPS);
@@ -44,9 +45,27 @@ function playTone({ from, to, seconds, volume, type }: Tone, strength: number): 
   const voice = new OscillatorNode(context, { type, frequency: from * pitch });
   voice.frequency.exponentialRampToValueAtTime(to * pitch, now + seconds);
   const gain = new GainNode(context, { gain: 0 });
-  gain.gain.linearRampToValueAtTime(volume, now + 0.008);
+  gain.gain.linearRampToValueAtTime(volume * loudness, now + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, now + seconds);
   voice.connect(gain).connect(context.destination);
   voice.start(now);
   voice.stop(now + seconds + 0.02);
+}
+
+/** Milliseconds of vibration and pause for what a hand should feel: a landing, a capture, an explosion, a win. */
+const SHAKES: Partial<Record<CueName, number[]>> = {
+  land: [8],
+  place: [10],
+  flip: [14],
+  eject: [14],
+  boom: [40],
+  end: [30, 50, 30],
+};
+
+/** The strongest of several at once. Before anybody has touched the page, browsers allow none. */
+export function shake(cues: readonly Cue[]): void {
+  if (!('vibrate' in navigator) || !navigator.userActivation?.hasBeenActive) return;
+  const shakes = cues.flatMap(({ name }) => (SHAKES[name] ? [SHAKES[name]] : []));
+  const strongest = shakes.sort((a, b) => (b[0] ?? 0) - (a[0] ?? 0))[0];
+  if (strongest) navigator.vibrate(strongest);
 }

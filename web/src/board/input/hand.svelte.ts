@@ -39,6 +39,9 @@ interface InputEffects {
   hurry: () => boolean;
 }
 
+/** How long a finger is held to look, and not to play. */
+const HOLD_MS = 400;
+
 export class Hand {
   swap = $state.raw(NOTHING_PICKED);
   hover = $state.raw<Spot | null>(null);
@@ -147,11 +150,13 @@ export class Hand {
     this.#act({ kind: 'drag', right, down });
   }
 
-  /** A finger that is lifted points at nothing any more. */
-  release(point: Point, lifted: boolean): void {
+  /** A finger that is lifted points at nothing any more. One that was held only looked at what a click would do. */
+  release(point: Point, lifted: boolean, heldMs = 0): void {
     if (!this.#pressedAt) return;
     this.#point(point);
-    if (this.#state().interactive) this.#finish();
+    const { interactive, drawing } = this.#state();
+    const looked = lifted && drawing.input === 'click' && heldMs >= HOLD_MS && this.pending === null;
+    if (interactive && !looked) this.#finish();
     this.letGo();
     if (lifted) this.hover = null;
   }

@@ -49,6 +49,7 @@ function validMarks(state: BoardState): Mark[] {
   for (const move of state.legal) {
     const [a, b] = cellsOfMove(move, grid.rows, grid.cols);
     if (a === undefined || b === undefined || move === state.aim) continue;
+    if (!state.showSwaps && asked !== a && asked !== b) continue;
     marks.push({ kind: 'link', a: cellBox(grid, a), b: cellBox(grid, b), strong: asked === a || asked === b });
   }
   if (state.swap.selected !== null) {
