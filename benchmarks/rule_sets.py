@@ -87,8 +87,7 @@ def shut_out(result: LabResult) -> float:
     for position in result.positions:
         room = empty(position)
         tiles = position.own if position.turn == 1 else position.other
-        free = position.own_free if position.turn == 1 else position.other_free
-        if position.result == PLAYING and popcount(room) >= EARLY and not free and not neighbours(tiles, room):
+        if position.result == PLAYING and popcount(room) >= EARLY and tiles and not neighbours(tiles, room):
             return 1.0
     return 0.0
 
