@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette
-from tests.support.client import ServerClient
+from tests.support.client import TWO_PEOPLE, ServerClient
 from tests.support.person import Person
 from tests.support.scenes import over
 
@@ -57,3 +57,20 @@ def test_a_match_is_replayed_by_keys_and_buttons_and_downloaded(
     saving.value.save_as(file)
     record = json.loads(file.read_text(encoding="utf-8"))
     assert record["moves"] == [entry["move"] for entry in hosted.match()["history"]]
+
+
+def test_a_finished_match_is_analysed_by_itself_and_a_mistake_is_shown_beside_the_better_move(
+    person: Person, client: ServerClient
+) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE, variant={"size": 3})
+    hosted.play("c1", "c2", "a1", "b2", "b1", "c3", "b3", "a3", "a2")
+    page = person.page
+    person.go(f"/match/{hosted.id}/history")
+    scores = page.get_by_test_id("scores").get_by_role("listitem")
+    page.get_by_role("button", name="blunder: b2 was better", exact=True).click()
+    expect(page.get_by_test_id("better")).to_contain_text("A blunder: b2 was better than c2.")
+    expect(scores).to_contain_text(["1", "0"])
+    page.get_by_role("button", name="Back to the match").click()
+    expect(scores).to_contain_text(["0", "2"])
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_test_id("better")).to_have_count(0)

@@ -121,6 +121,9 @@ class Game(ABC, Generic[V, P]):
     """The principles by which people can tell the AI players in words how to play; None: they take no prompts."""
     scale: ClassVar[int] = 10
     """A score that counts as a clear lead, so that scores of different games can be compared."""
+    random_loss: ClassVar[float] = 0.15
+    """How much of the expected result a random legal move loses on average, on the recommended preset: the measure of
+    accuracy (`search.analysis`). `benchmarks.accuracy` finds it."""
 
     # What a game gives.
 

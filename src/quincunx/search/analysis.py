@@ -6,10 +6,11 @@ wins are measured alike.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import DRAWN, PLAYING
@@ -18,6 +19,9 @@ from quincunx.search.hooks import CERTAIN
 
 LABELS = (("best", 0.0), ("good", 0.05), ("inaccuracy", 0.1), ("mistake", 0.2), ("blunder", 1.0))
 """A label for every move, by the most that it may have lost."""
+
+
+BEST_ACCURACY, RANDOM_ACCURACY = 100.0, 40.0
 
 
 class Judgement(NamedTuple):
@@ -35,7 +39,7 @@ class Judgement(NamedTuple):
 class Analysis(NamedTuple):
     judgements: list[Judgement]
     accuracy: tuple[float, ...]
-    """One number per seat, from 0 to 100: how little it lost per move."""
+    """One number per seat, from 0 to 100 (`accuracy`)."""
 
 
 def analyse(
@@ -58,7 +62,7 @@ def analyse(
         if progress is not None:
             progress(min(ply, total), total)
     judgements = [_judge(match, ply, choices) for ply in range(total)]
-    return Analysis(judgements, tuple(_accuracy(judgements, seat) for seat in range(1, match.game.seats + 1)))
+    return Analysis(judgements, accuracies(match.game, judgements))
 
 
 def expectation(score: int, scale: int) -> float:
@@ -94,6 +98,19 @@ def label(loss: float) -> str:
     return next((name for name, most in LABELS if loss <= most), LABELS[-1][0])
 
 
-def _accuracy(judgements: list[Judgement], seat: int) -> float:
-    losses = [one.loss for one in judgements if one.seat == seat]
-    return round(100 * (1 - sum(losses) / len(losses)), 1) if losses else 100.0
+def accuracies(game: AnyGame, judgements: Sequence[Judgement]) -> tuple[float, ...]:
+    """One number for each seat."""
+    return tuple(
+        accuracy(game, [one.loss for one in judgements if one.seat == seat]) for seat in range(1, game.seats + 1)
+    )
+
+
+def accuracy(game: AnyGame, losses: Sequence[float]) -> float:
+    """How well moves with these losses were played: 100 is best play, and `RANDOM_ACCURACY` random legal play.
+
+    The square root spreads the players in between: good ones lose little, and yet differ much.
+    """
+    if not losses:
+        return BEST_ACCURACY
+    lost = sum(losses) / len(losses) / game.random_loss
+    return round(max(0.0, BEST_ACCURACY - (BEST_ACCURACY - RANDOM_ACCURACY) * math.sqrt(lost)), 1)

@@ -39,7 +39,7 @@ class Services:
             store=store,
             workers=workers,
             rooms=rooms,
-            analyses=Analyses(workers, limits.analyses),
+            analyses=Analyses(store, workers, limits.analyses),
             lab_runs=LabRuns(settings),
             listener=Listener(store.url, rooms) if store.shared else None,
         )

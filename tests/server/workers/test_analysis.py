@@ -1,5 +1,6 @@
 """Analysis of finished matches: asked for, followed, cancelled."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from quincunx.engine.errors import ErrorCode, Refusal
 from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 from tests.support.fixtures import Serve
+from tests.support.server import sqlite_url
 from tests.support.waiting import wait_until
 
 
@@ -79,6 +81,15 @@ def test_an_analysis_is_of_the_match_as_it_was(client: ServerClient, short: Host
     assert analysis(short)["status"] == "none"
     assert refusal(client.post(f"{short.path}/analysis")) == (409, "not_over")
     assert client.http.delete(f"{short.path}/analysis").json()["status"] == "none"
+
+
+def test_an_analysis_outlives_the_server(serve: Serve, tmp_path: Path) -> None:
+    database = sqlite_url(tmp_path, "kept")
+    hosted = serve(database).new_match("duel", TWO_PEOPLE, variant={"size": 2})
+    hosted.play_on()
+    start(hosted)
+    done = wait_until(lambda: now if (now := analysis(hosted))["status"] == "done" else None)
+    assert serve(database).get(f"{hosted.path}/analysis").json() == done, "another server finds it in the database"
 
 
 def test_the_number_of_analyses_per_client_is_limited(serve: Serve, slow: None) -> None:

@@ -48,7 +48,7 @@ export interface GamePage {
   // Words and numbers.
 
   words: GameWords;
-  facts: (match: MatchView, view: PositionView, looks: Looks) => Facts;
+  facts: (match: FactSource, view: PositionView, looks: Looks) => Facts;
   /** How near each way to win is, as `seat` sees it. */
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
   /** The view's numbers after one more event of a move by this seat, while the board is on its way. */
@@ -74,6 +74,9 @@ export interface SeatSign {
 }
 
 export type Tally = (view: PositionView, event: GameEvent, seat: number) => PositionView;
+
+/** What the numbers of a position depend on besides the position. */
+export type FactSource = Pick<MatchView, 'variant' | 'legal' | 'seats' | 'view' | 'result'>;
 
 /** The numbers of a position. */
 export interface Facts {

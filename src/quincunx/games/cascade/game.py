@@ -156,6 +156,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     gauge = GAUGE
     guidance = GUIDANCE
     scale: ClassVar[int] = SCALE
+    random_loss: ClassVar[float] = 0.138
 
     def warm(self) -> None:
         """The endgame's solver: a match that has just begun never asks for it."""

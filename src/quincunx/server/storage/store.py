@@ -27,7 +27,7 @@ from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view_types import StoredSummary
 from quincunx.server.storage.database import migrate, open_engine, storage_errors
-from quincunx.server.storage.tables import actions, matches, tokens
+from quincunx.server.storage.tables import actions, analyses, matches, tokens
 from quincunx.server.storage.writer import Conflict, Writer
 
 CHANNEL = "quincunx"
@@ -60,6 +60,7 @@ class Store:
         """Whether other servers may be writing too."""
         dialect_insert = postgresql_insert if self.shared else sqlite_insert
         # Without the option, PostgreSQL's driver does not report whether the row was written.
+        self._insert = dialect_insert
         self._append = dialect_insert(actions).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
         self._summarise = update(matches).where(matches.c.id == bindparam("match"))
 
@@ -150,6 +151,13 @@ class Store:
             return []
         return await self._writer.write("", work)
 
+    async def keep_analysis(self, match_id: str, moves: str, judgements: str) -> None:
+        """Write what was found about the moves with this digest, in place of any earlier analysis."""
+        found = {"moves": moves, "judgements": judgements}
+        insertion = self._insert(analyses).values(match_id=match_id, **found)
+        replacing = insertion.on_conflict_do_update(index_elements=["match_id"], set_=found)
+        await self._writer.write(match_id, lambda connection: connection.execute(replacing))
+
     async def notify(self, message: str) -> None:
         """Send the other servers something that is not in any log (who is there)."""
         if self.shared:
@@ -188,6 +196,11 @@ class Store:
 
     async def tokens_of(self, match_id: str) -> list[Token]:
         return await self.read(lambda connection: _tokens_of(connection, match_id))
+
+    async def analysis_of(self, match_id: str, moves: str) -> str | None:
+        """The judgements about the moves with this digest, if they have been written."""
+        same = analyses.c.match_id == match_id, analyses.c.moves == moves
+        return await self.read(lambda connection: connection.scalar(select(analyses.c.judgements).where(*same)))
 
     async def is_known(self, digest: str) -> bool:
         query = select(tokens.c.digest).where(tokens.c.digest == digest).limit(1)

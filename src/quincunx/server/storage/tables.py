@@ -1,4 +1,4 @@
-"""The tables: matches with their logs, and the tokens of their seats.
+"""The tables: matches with their logs, the tokens of their seats, and analyses.
 
 `actions` is only ever added to. The columns of `matches` below `founding` are a summary of the log for lists and
 statistics, updated in the transaction that appends to it. No decision depends on them.
@@ -63,3 +63,12 @@ tokens = Table(
     Column("kind", String(8), nullable=False),  # seat, creator or invite
     Index("ix_tokens_match", "match_id"),
 )
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("moves", String(64), nullable=False),  # a digest of the moves that were judged
+    Column("judgements", Text, nullable=False),
+)
+"""The latest analysis of each match. It can be made again from the log at any time, so exports leave it out."""

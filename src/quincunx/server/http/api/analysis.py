@@ -20,16 +20,16 @@ async def start(room: RoomGiven, analyses: AnalysesGiven, address: AddressGiven)
         raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
     if not state.history:
         raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
-    return analyses.start(room, state.match.copy(), address).view()
+    return (await analyses.start(room, state.match.copy(), address)).view()
 
 
 @router.get("/matches/{match_id}/analysis", response_model=AnalysisView)
 async def read(room: RoomGiven, analyses: AnalysesGiven) -> Any:
-    task = analyses.of(room)
+    task = await analyses.of(room, (await room.current()).match)
     return task.view() if task else NONE
 
 
 @router.delete("/matches/{match_id}/analysis", response_model=AnalysisView)
 async def cancel(room: RoomGiven, analyses: AnalysesGiven) -> Any:
-    task = analyses.cancel(room)
+    task = analyses.cancel(room, (await room.current()).match)
     return task.view() if task else NONE
