@@ -747,10 +747,11 @@ def test_end_3_seat_2_wins_at_once_by_reaching_the_target() -> None:
 @pytest.mark.statement("mosaic", "end.5")
 @pytest.mark.statement("mosaic", "end.6")
 @pytest.mark.statement("mosaic", "acceptance.5")
-def test_end_5_without_moves_it_is_a_draw_in_the_literal_game_and_the_higher_score_wins_in_the_standard_one() -> None:
+def test_end_5_without_moves_it_is_a_draw_by_the_letter_and_the_higher_score_wins_in_the_standard_game() -> None:
     limit: dict[str, Any] = {"moves_made": [20, 19], "scores": [90, 10], "turn": 2}
-    assert ended(board(*THREE, variant="literal", **limit).describe()) == ("playing", None)
-    assert ended(played(board(*THREE, variant="literal", **limit), "c6d6").describe()) == ("draw", None)
+    for preset in ("literal", "limit_draw"):
+        assert ended(board(*THREE, variant=preset, **limit).describe()) == ("playing", None)
+        assert ended(played(board(*THREE, variant=preset, **limit), "c6d6").describe()) == ("draw", None)
     assert ended(played(board(*THREE, **limit), "c6d6").describe()) == ("won", 1)
     short = Match("mosaic", {"preset": "literal", "max_moves": 1}, seed=1)
     assert ended(played(short, short.legal()[0]).describe()) == ("playing", None)

@@ -30,7 +30,7 @@ def test_a_page_knows_where_ai_players_agree_to_a_draw(client: ServerClient) -> 
 
 def test_each_game_recommends_a_preset_and_has_words_for_all(client: ServerClient) -> None:
     for listed in client.games():
-        assert listed["recommended"] == ("guarded" if listed["game"] == "duel" else "standard")
+        assert listed["recommended"] == {"duel": "guarded", "cascade": "moon"}.get(listed["game"], "standard")
         assert listed["preset_words"].keys() == listed["presets"].keys()
         for words in listed["preset_words"].values():
             assert words["label"]

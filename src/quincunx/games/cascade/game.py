@@ -18,7 +18,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves
 from quincunx.engine.specified import Column, Row, SpecifiedMove
-from quincunx.engine.variants import Variant
+from quincunx.engine.variants import PresetWords, Variant
 from quincunx.games.cascade import decided_early, evaluation, rollout, unseen_goblins
 from quincunx.games.cascade.endgame import make_ledger, solve_move
 from quincunx.games.cascade.evaluation import SCALE
@@ -139,7 +139,12 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     presets: Mapping[str, CascadeVariant] = {
         "standard": CascadeVariant(),
         "literal": CascadeVariant(goblin_trigger="second", no_moves="draw"),
+        "moon": CascadeVariant(tokens=(6, 7, 18, 18)),
     }
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "moon": PresetWords("Shoot the moon", "Few tokens of your own: losing every last one is a real way to win."),
+    }
+    recommended: ClassVar[str] = "moon"
     position_class = Cascade
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)
     events: ClassVar[tuple[type[Event], ...]] = (Swapped, Cleared, Fell, GoblinCame)
@@ -156,7 +161,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     gauge = GAUGE
     guidance = GUIDANCE
     scale: ClassVar[int] = SCALE
-    random_loss: ClassVar[float] = 0.138
+    random_loss: ClassVar[float] = 0.192
 
     def warm(self) -> None:
         """The endgame's solver: a match that has just begun never asks for it."""

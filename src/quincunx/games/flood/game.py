@@ -140,7 +140,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     scale: ClassVar[int] = 2
-    random_loss: ClassVar[float] = 0.0374
+    random_loss: ClassVar[float] = 0.0366
 
     def preset_name(self, variant: FloodVariant) -> str | None:
         """A `hard` whose optimum has been found is still `hard`: the number belongs to the board, not to the preset."""

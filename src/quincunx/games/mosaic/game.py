@@ -18,7 +18,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.specified import Column, Row, SpecifiedMove
-from quincunx.engine.variants import Variant
+from quincunx.engine.variants import PresetWords, Variant
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
 from quincunx.games.match3.errors import SwapError
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
@@ -120,7 +120,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     chance: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     scale: ClassVar[int] = CLEAR_LEAD
-    random_loss: ClassVar[float] = 0.145
+    random_loss: ClassVar[float] = 0.149
     restart_when: ClassVar[str] = "when_over"
     specified_move = SwapTowards
     looks: ClassVar[Mapping[str, Look]] = {
@@ -136,6 +136,10 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     presets: Mapping[str, MosaicVariant] = {
         "standard": MosaicVariant(),
         "literal": MosaicVariant(token_points=1, wave_bonus=0, opening_cap=0, limit_rule="draw"),
+        "limit_draw": MosaicVariant(limit_rule="draw"),
+    }
+    preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "limit_draw": PresetWords("All or nothing", "Only the target wins: when the swaps are used up, it is a draw."),
     }
     position_class = Mosaic
     errors: ClassVar[tuple[StrEnum, ...]] = tuple(SwapError)

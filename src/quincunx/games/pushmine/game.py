@@ -150,7 +150,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     guidance = GUIDANCE
     network = NETWORK
     scale: ClassVar[int] = CLEAR_LEAD
-    random_loss: ClassVar[float] = 0.319
+    random_loss: ClassVar[float] = 0.288
 
     def time_share(self, position: Pushmine) -> float:
         """The push after a free mine gets what the choice of the mine has left (rule 9)."""
