@@ -192,6 +192,30 @@ def test_the_title_says_when_it_is_your_turn(new_person: NewPerson, client: Serv
     expect(party.host.page).not_to_have_title(YOUR_TURN)
 
 
+def test_a_series_goes_on_until_one_has_won_it_and_a_turn_is_timed(person: Person) -> None:
+    """Against the AI, by buttons: the next match follows at once, with the sides changed."""
+    person.go("/")
+    person.page.get_by_test_id("game-duel").get_by_role("button", name="Set up").click()
+    sheet = person.page.get_by_role("dialog")
+    sheet.get_by_text("First to 2").click()
+    sheet.get_by_text("Options", exact=False).first.click()
+    sheet.get_by_text("30 s", exact=True).click()
+    sheet.get_by_role("button", name="Play").click()
+    series = person.page.get_by_test_id("series")
+    expect(series).to_contain_text("First to 2 · match 1")
+    expect(person.page.get_by_role("timer", name="Time for this turn")).to_contain_text("30 s for each turn")
+    for score in ("You 0 : 1 AI", "AI 2 : 0 You"):
+        person.page.get_by_test_id("control-resign").click()
+        person.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(series).to_contain_text(score)
+        if score.startswith("You"):
+            person.page.get_by_role("button", name="Next match of the series").click()
+            expect(person.page.get_by_test_id("toast")).to_contain_text("Now you are Green; the AI beg")
+            expect(series).to_contain_text("match 2")
+    expect(series).to_contain_text("AI wins the series")
+    expect(person.page.get_by_role("button", name="Another series")).to_be_visible()
+
+
 def test_the_clock_of_the_side_to_move_runs(new_person: NewPerson, client: ServerClient) -> None:
     hosted = client.new_match(
         "duel", clock={"base": 60, "increment": 1}, seats=[{"kind": "person"}, {"kind": "invite"}]

@@ -37,5 +37,6 @@ export type ReportView = Schemas['ReportView'];
 export type Score = Schemas['BestScore'];
 export type SeatRequest = NonNullable<NewMatch['seats']>[number];
 export type SeatView = Schemas['SeatView'];
+export type SeriesView = Schemas['SeriesView'];
 export type Summary = Schemas['MatchSummary'];
 export type ThoughtSoFar = Schemas['ThoughtSoFar'];

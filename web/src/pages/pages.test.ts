@@ -29,6 +29,8 @@ const SETUP: Setup = {
   prompt: ' hold the edges ',
   otherPrompt: '',
   clock: '180+2',
+  turn: '',
+  series: '',
   board: '',
   difficulty: '' as const,
   listed: false,
@@ -62,6 +64,14 @@ describe('a set-up asks for', () => {
   it('one seat where one plays', () => {
     expect(requestOf({ ...SETUP, seats: 1 }).seats).toEqual([{ kind: 'person', name: 'Ada' }]);
     expect(requestOf({ ...SETUP, seats: 1, seating: 'watch' }).seats).toEqual([{ kind: 'level', level: 'hard' }]);
+  });
+
+  it('a limit for turns and a series, where two play', () => {
+    const chosen = { ...SETUP, turn: '30', series: '2' };
+    expect(requestOf(chosen)).toMatchObject({ turn_seconds: 30, series: { first_to: 2 } });
+    expect(requestOf({ ...chosen, seating: 'watch' }).turn_seconds).toBeUndefined();
+    const alone = requestOf({ ...chosen, seats: 1 });
+    expect([alone.turn_seconds, alone.series]).toEqual([undefined, undefined]);
   });
 
   it('a seed, a pasted id, or what differs from the preset', () => {

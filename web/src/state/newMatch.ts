@@ -63,6 +63,7 @@ export function anotherLike(match: MatchView): NewMatch {
   return {
     game: match.game,
     ...rulesOf(match),
+    ...(match.turn_seconds === null ? {} : { turn_seconds: match.turn_seconds }),
     seats: match.seats.map((seat) => {
       if (seat.kind === 'level') return levelLike(seat);
       return seat.kind === 'invite' ? { kind: 'invite' } : person(seat.name);

@@ -19,6 +19,10 @@ export interface Setup {
   prompt: string;
   otherPrompt: string;
   clock: string;
+  /** Seconds for each turn of a person, as a text; '' for no limit. */
+  turn: string;
+  /** How many wins decide a series, as a text; '' for a single match. */
+  series: string;
   board: string;
   /** Of boards that a solver can grade; '' takes any. */
   difficulty: Difficulty | '';
@@ -43,6 +47,19 @@ export const CLOCKS = [
   { value: '600+5', label: '10 min + 5 s' },
 ];
 
+export const TURN_LIMITS = [
+  { value: '', label: 'None' },
+  { value: '30', label: '30 s' },
+  { value: '60', label: '1 min' },
+  { value: '180', label: '3 min' },
+];
+
+export const SERIES = [
+  { value: '', label: 'Single match' },
+  { value: '2', label: 'First to 2' },
+  { value: '3', label: 'First to 3' },
+];
+
 type PlayedGame = Pick<GameView, 'game' | 'seats' | 'levels' | 'default_level' | 'recommended'>;
 
 export const freshSetup = (game: PlayedGame, name: string): Setup => ({
@@ -57,6 +74,8 @@ export const freshSetup = (game: PlayedGame, name: string): Setup => ({
   prompt: '',
   otherPrompt: '',
   clock: '',
+  turn: '',
+  series: '',
   board: '',
   difficulty: '',
   listed: false,
@@ -95,6 +114,8 @@ export function setupLike(match: MatchView, game: Pick<GameView, 'presets' | 'de
     otherLevel: aiSeats[1]?.level ?? game.default_level ?? '',
     prompt: promptOf(aiSeats[0]),
     otherPrompt: promptOf(aiSeats[1]),
+    turn: String(match.turn_seconds ?? ''),
+    series: String(match.series?.first_to ?? ''),
   };
 }
 
@@ -106,12 +127,18 @@ export function requestOf(setup: Setup, chance: () => number = Math.random): Ask
     const [base = 0, increment = 0] = setup.clock.split('+').map(Number);
     asked.clock = { base, increment };
   }
+  if (setup.turn && isTimed(setup)) asked.turn_seconds = Number(setup.turn);
+  if (setup.series && setup.seats === 2) asked.series = { first_to: Number(setup.series) };
   if (setup.listed) asked.public = true;
   return asked;
 }
 
 export const isBetweenPeople = (setup: Pick<Setup, 'seating' | 'seats'>): boolean =>
   setup.seats === 2 && (setup.seating === 'here' || setup.seating === 'invite');
+
+/** Whether there is a person whose turns can be limited. */
+export const isTimed = (setup: Pick<Setup, 'seating' | 'seats'>): boolean =>
+  setup.seats === 2 && setup.seating !== 'watch';
 
 /** Whether a text is a record or game id, rather than a seed. */
 export const isRecord = (text: string): boolean => /^\s*(q1\.|\{)/.test(text);
