@@ -31,6 +31,8 @@ class Choice(NamedTuple):
     """Whether the clock ended the search before its budget did: only then may the answer differ another time."""
     reason: str = ""
     """Why, in words."""
+    asked: str = ""
+    """What a person's wishes had to do with it, in words, and what that cost; the reason says it, too."""
     proven: bool = False
     """Whether the move is proven best."""
     details: ChoiceDetails | None = None

@@ -9,7 +9,7 @@ from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
-from quincunx.search.advice.obedience import BEST_AT_A_PRICE, pick_scored, wishes_of, with_words
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, as_asked, pick_scored, wishes_of
 from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import NOTICE, pick
 from quincunx.search.iterative_deepening import score_after
@@ -48,11 +48,10 @@ class CasualPlayer(WithoutBudget):
         scores = scores or {noticed[0]: 0}
         found = pick_scored(request, scores, style=self.style)
         is_best = found.score == max(scores.values())
-        reason = with_words(found.words, score_text(found.score, self.depth, is_best))
+        reason = score_text(found.score, self.depth, is_best)
         nodes = int(workspace.counters[NODES])
-        return Choice(found.move, found.score, self.depth, nodes, (found.move,), reason=reason)._replace(
-            cut_short=bool(workspace.counters[OVER])
-        )
+        choice = Choice(found.move, found.score, self.depth, nodes, (found.move,), reason=reason)
+        return as_asked(choice._replace(cut_short=bool(workspace.counters[OVER])), found.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return BEST_AT_A_PRICE

@@ -25,8 +25,8 @@ class Hint(NamedTuple):
 
 
 def purpose_of(game: AnyGame, position: Any, choice: Choice) -> str:
-    """What a chosen move is for, and what is certain to come of it."""
-    parts = [game.purpose(observe(position, position.turn), choice.move)]
+    """What a chosen move is for, what a person's wishes had to do with it, and what is certain to come of it."""
+    parts = [choice.asked, game.purpose(observe(position, position.turn), choice.move)]
     if choice.score is not None and abs(choice.score) > CERTAIN:
         parts.append(score_text(choice.score, choice.depth))
     return "; ".join(filter(None, parts))

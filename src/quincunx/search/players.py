@@ -13,12 +13,12 @@ from quincunx.engine.rules import moves, play
 from quincunx.search.advice.obedience import (
     BEST_AT_A_PRICE,
     DRAWS,
+    as_asked,
     margins_of,
     obey_blindly,
     obeys_text,
     pick_scored,
     wishes_of,
-    with_words,
     words_for,
 )
 from quincunx.search.advice.principles import Wish
@@ -49,7 +49,7 @@ class RandomPlayer(WithoutBudget):
         heard = obey_blindly(request.position, wishes_of(request), legal)
         words = words_for(heard)
         move = pick(request.game, request.position, heard.moves, request.seed)
-        return Choice(move, reason=with_words(words, "a random move"))
+        return as_asked(Choice(move, reason="a random move"), words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return DRAWS
@@ -104,7 +104,7 @@ class NegamaxPlayer:
         if not found.sure:
             score = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
             reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
-        return Choice(picked.move, score, found.depth, nodes, line, reason=with_words(picked.words, reason))
+        return as_asked(Choice(picked.move, score, found.depth, nodes, line, reason=reason), picked.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return BEST_AT_A_PRICE

@@ -17,7 +17,7 @@ from quincunx.games.cascade.evaluation import KEEN, LEAD, SCALE, SETTLED
 from quincunx.games.cascade.rules import BLUE, ORANGE, Cascade
 from quincunx.games.cascade.unseen_goblins import with_goblins_seen
 from quincunx.games.match3.bits import of_code
-from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, pick_scored, wishes_of, with_words
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, as_asked, pick_scored, wishes_of
 from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
@@ -101,7 +101,7 @@ class PeacefulPlayer(WithoutBudget):
         left = {move: _tokens(play(position, move), other) for move in numbers(moves(position))}
         picked = pick_scored(request, {move: LEAD * number for move, number in left.items()})
         reason = "it takes the fewest tokens of yours" if left[picked.move] == max(left.values()) else ""
-        return Choice(picked.move, line=(picked.move,), reason=with_words(picked.words, reason))
+        return as_asked(Choice(picked.move, line=(picked.move,), reason=reason), picked.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return BEST_AT_A_PRICE
@@ -119,7 +119,7 @@ class SwapPlayer(WithoutBudget):
         best = max(worths.values())
         picked = pick_scored(request, worths)
         move, reason = picked.move, "the best lead in tokens right after it" if picked.score == best else ""
-        return Choice(move, best, 1, len(worths), (move,), reason=with_words(picked.words, reason))
+        return as_asked(Choice(move, best, 1, len(worths), (move,), reason=reason), picked.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return BEST_AT_A_PRICE
@@ -168,9 +168,10 @@ class TreePlayer:
         best = max(worths.values())
         picked = self._wished(request, {move: score_of(worth / SURE) for move, worth in worths.items()})
         move = picked.move if picked else toughest(request, [move for move in choice if worths[move] == best])
-        outlook = f"with best play worth {worths[move] / SURE:.0%} of a win, proven for all goblins"
-        reason = with_words(picked.words if picked else "", outlook)
-        return Choice(move, score_of(best / SURE), 0, int(ledger.counters[NODES]), (move,), reason=reason, proven=True)
+        reason = f"with best play worth {worths[move] / SURE:.0%} of a win, proven for all goblins"
+        nodes = int(ledger.counters[NODES])
+        found = Choice(move, score_of(best / SURE), 0, nodes, (move,), reason=reason, proven=True)
+        return as_asked(found, picked.words if picked else "")
 
     def _simulate(self, request: MoveRequest) -> Choice:
         position = with_goblins_seen(request.position, word(request.seed, SAMPLES, 0))
@@ -184,9 +185,10 @@ class TreePlayer:
         scores = {one: min(score_of(share), score_of(expected(tree, one))) for one in tried}
         picked = self._wished(request, scores)
         outlook = CERTAIN_ENDS.get(int(tree.proven[0]), f"wins {share:.0%} of the games that it simulated")
-        reason = with_words(picked.words if picked else "", f"{outlook} ({done} simulations)")
+        reason = f"{outlook} ({done} simulations)"
         move = picked.move if picked else move
-        return Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
+        choice = Choice(move, score_of(share), 0, done, (move,), reason=reason, proven=bool(tree.proven[0] != UNKNOWN))
+        return as_asked(choice, picked.words if picked else "")
 
     def _wished(self, request: MoveRequest, scores: Mapping[int, int]) -> Picked | None:
         """The move that wishes choose by these scores, and what they had to do with it; None where there are none, or

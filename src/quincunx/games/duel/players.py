@@ -14,7 +14,7 @@ from quincunx.games.duel.evaluation import TILE, margin_of
 from quincunx.games.duel.rule_based import CAPTURE, RulePlayer, rule_text
 from quincunx.games.duel.rules import Duel, captured, empty
 from quincunx.games.duel.tuples import HAND, LEARNED
-from quincunx.search.advice.obedience import BEST_AT_A_PRICE, margins_of, pick_scored
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, as_asked, margins_of, pick_scored
 from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.iterative_deepening import Deepened, deepen
@@ -83,8 +83,9 @@ class SearchPlayer:
         line = found.line if found.line[:1] == (move,) else (move,)
         reason = f"{_deed(request.position, move)}; {_outlook(found.best, found.depth, proven)}"
         if picked.words:
-            reason = f"{picked.words}; {_outlook(picked.score, found.depth, proven)}"
-        return Choice(move, found.best, found.depth, nodes, line, reason=reason, proven=proven)
+            reason = _outlook(picked.score, found.depth, proven)
+        choice = Choice(move, found.best, found.depth, nodes, line, reason=reason, proven=proven)
+        return as_asked(choice, picked.words)
 
     def _margin(self, request: MoveRequest) -> int:
         return self.margin if request.variety else 0

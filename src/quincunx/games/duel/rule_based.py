@@ -13,7 +13,7 @@ from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.move_features import Features, best_weighed, features_of, most_turned
 from quincunx.games.duel.principles import ABOUT_CAPTURES, TILES
 from quincunx.games.duel.rules import Duel, captured, empty, reach
-from quincunx.search.advice.obedience import Obedience, obey, wishes_of, with_words, words_for
+from quincunx.search.advice.obedience import Obedience, as_asked, obey, wishes_of, words_for
 from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import pick
 
@@ -51,8 +51,9 @@ class RulePlayer(WithoutBudget):
         weighed = {cell: features_of(position, cell) for cell in heard.cells}
         margin = self.margin if request.variety and not is_critical(position) else 0
         move = pick(request.game, position, best_weighed(weighed, margin), request.seed)
-        reason = with_words(heard.words(move), rule_text(position, heard.rule, move))
-        return Choice(move, line=(move,), reason=reason, details=RuleDetails(heard.rule, weighed[move]))
+        details = RuleDetails(heard.rule, weighed[move])
+        choice = Choice(move, line=(move,), reason=rule_text(position, heard.rule, move), details=details)
+        return as_asked(choice, heard.words(move))
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         first = "Obeys your words about captures first. Otherwise it" if about_captures(wishes) else "It"

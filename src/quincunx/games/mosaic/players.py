@@ -14,7 +14,7 @@ from quincunx.engine.rules import moves, play
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD, SURE
 from quincunx.games.mosaic.principles import points_of
 from quincunx.games.mosaic.sampled_futures import foresee, promising
-from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, pick_scored, wishes_of, with_words
+from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, as_asked, pick_scored, wishes_of
 from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
@@ -133,7 +133,7 @@ class FuturesPlayer:
         points = points_of(request.position, swap)
         reason = f"makes {points} points or more, and wins in {chance:.0%} of {ranking.futures} sampled futures"
         found = Choice(swap, score_of(ranking.chance_of(ranking.best)), self.depth, int(spent[0]), (swap,))
-        return found._replace(reason=with_words(picked.words, reason), cut_short=bool(request.stop[0]))
+        return as_asked(found._replace(reason=reason, cut_short=bool(request.stop[0])), picked.words)
 
     def _certain_win(self, request: MoveRequest, wins: list[int]) -> Choice:
         """What falls can only add to these points."""

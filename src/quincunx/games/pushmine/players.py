@@ -10,7 +10,7 @@ from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, thr
 from quincunx.games.pushmine.evaluation.weights import BASELINE, LEARNED, WINS_NEXT
 from quincunx.games.pushmine.reasons import lines_made, reason_for
 from quincunx.games.pushmine.rules import Pushmine
-from quincunx.search.advice.obedience import DRAWS, obey_blindly, wishes_of, with_words, words_for
+from quincunx.search.advice.obedience import DRAWS, as_asked, obey_blindly, wishes_of, words_for
 from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
 from quincunx.search.chooser import pick
@@ -59,7 +59,7 @@ class CarefulPlayer(WithoutBudget):
         heard = obey_blindly(position, wishes_of(request), sound or legal)
         move = pick(request.game, position, heard.moves, request.seed)
         reason = "a random move that leaves no win" if sound else "every move leaves a win"
-        return Choice(move, reason=with_words(words_for(heard), reason))
+        return as_asked(Choice(move, reason=reason), words_for(heard))
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return f"{DRAWS} It gives nothing away for that."

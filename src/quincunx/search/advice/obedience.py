@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from quincunx.engine.moves import numbers
-from quincunx.engine.player import MoveRequest
+from quincunx.engine.player import Choice, MoveRequest
 from quincunx.engine.rules import moves
 from quincunx.search.advice.principles import Unit, Wish
 from quincunx.search.advice.strategy import read_strategy
@@ -130,8 +130,9 @@ def words_for(heard: Obedience, points: int = 0, unit: Unit = UNPRICED) -> str:
     return f"{asked}; costs {unit.text(tenths / 10)}" if tenths > 0 else asked
 
 
-def with_words(words: str, reason: str) -> str:
-    return "; ".join(part for part in (words, reason) if part)
+def as_asked(choice: Choice, words: str) -> Choice:
+    """A choice that also says what wishes had to do with it."""
+    return choice._replace(asked=words, reason="; ".join(filter(None, (words, choice.reason)))) if words else choice
 
 
 def obeys_text(player: object, wishes: Sequence[Wish]) -> str:

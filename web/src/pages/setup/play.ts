@@ -40,11 +40,16 @@ export const usualSetup = (game: GameView): Setup => ({
   name: settings.value.name,
 });
 
+/** The level that a set-up asks for: the opponent that fits is one of them. */
+export function levelOf(setup: Setup, game: GameView): string {
+  if (setup.level !== FIT) return setup.level;
+  return setup.seating === 'ai' ? fittingLevel(game) : (game.default_level ?? '');
+}
+
 /** Make the match that a set-up asks for, and go to it. */
 export async function startSetup(setup: Setup, game: GameView): Promise<void> {
   const fits = setup.seating === 'ai' && setup.level === FIT;
-  const level = setup.level !== FIT ? setup.level : fits ? fittingLevel(game) : (game.default_level ?? '');
-  const made = await make(requestOf({ ...setup, level }));
+  const made = await make(requestOf({ ...setup, level: levelOf(setup, game) }));
   if (fits && game.seats === 2) noteFitting(game, made.id);
   go(made);
 }
