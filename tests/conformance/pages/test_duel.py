@@ -40,6 +40,24 @@ def test_10_2_the_page_says_whose_turn_it_is(person: Person, client: ServerClien
         board.make(at_random(ply)(board.match()), by_clicks)
 
 
+@pytest.mark.statement("duel", "4.2p")
+@pytest.mark.statement("duel", "6.4p")
+@pytest.mark.statement("duel", "9.1p")
+def test_6_4_the_ai_answers_a_closed_page_goes_on_and_a_restart_empties_it(
+    person: Person, client: ServerClient
+) -> None:
+    board = seated(person, client.new_match("duel", variant={"size": 4}))
+    by_clicks(board, "b2")
+    board.wait_for_ply(2)
+    board.page.goto("about:blank")
+    board.page.go_back()
+    board.wait_for_ply(2)
+    board.page.get_by_test_id("control-restart").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Start over").click()
+    board.wait_for_ply(0)
+    assert set("".join(board.match()["view"]["cells"])) == {"."}
+
+
 @pytest.mark.statement("duel", "10.0")
 @pytest.mark.statement("duel", "10.1")
 def test_10_1_empty_red_and_green_cells_look_different(person: Person, client: ServerClient) -> None:
