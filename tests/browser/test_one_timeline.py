@@ -9,6 +9,7 @@ from tests.support.boards import GAMES, Board, at_random, by_clicks
 from tests.support.client import PERSON, Json, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
+from tests.support.scenes import over
 
 MOVING: Json = {"speed": 2}
 SLOW: Json = {"speed": 0.1}
@@ -148,3 +149,22 @@ def test_a_click_skips_ahead_on_the_board_and_beside_it(new_person: NewPerson, c
     frames: list[Json] = board.page.evaluate("frames_seen")
     events = client.get(f"/api/matches/{board.id}/replay").json()["steps"][1]["events"]
     assert max(frame["seen"] for frame in frames if frame["goal"] == 1 and frame["moving"]) < len(events)
+
+
+def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Person, client: ServerClient) -> None:
+    hosted = over(client, "duel")
+    person.open_match(hosted)
+    board = Board(person)
+    match = hosted.match()
+    tiles = match["view"]["tiles"]
+    assert match["result"] == "2", "the seed of the small match lets the AI player win"
+    expect(board.page.get_by_test_id("final-score")).to_have_text(f"{tiles[0]} : {tiles[1]}")
+    expect(board.page.get_by_test_id("lesson")).to_contain_text("you could have placed a tile on")
+    board.page.get_by_test_id("retry").click()
+    board.page.wait_for_url(lambda url: hosted.id not in url)
+    board.wait_for_turn()
+    again = board.match()
+    assert again["turn"] == 1
+    assert 0 < again["ply"] < match["ply"]
+    made, before = ([entry["move"] for entry in one["history"]] for one in (again, match))
+    assert made == before[: again["ply"]]

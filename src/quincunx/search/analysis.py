@@ -13,7 +13,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.player import Choice
-from quincunx.engine.rules import DRAWN, PLAYING
+from quincunx.engine.rules import DRAWN, PLAYING, observe
 from quincunx.search.chooser import choose, hint_level_of
 from quincunx.search.hooks import CERTAIN
 
@@ -31,6 +31,8 @@ class Judgement(NamedTuple):
     seat: int
     move: str
     best: str
+    purpose: str
+    """What the best move would have been for."""
     expected: float
     loss: float
     label: str
@@ -81,7 +83,8 @@ def _judge(match: Match, ply: int, choices: list[Choice | None]) -> Judgement:
     reached = _expected_after(match, ply, choices)
     loss = 0.0 if turn.move == choice.move else max(0.0, expected - reached)
     best = match.game.write_move(before, choice.move)
-    return Judgement(ply, turn.seat, turn.text, best, expected, loss, label(loss))
+    purpose = match.game.purpose(observe(before, before.turn), choice.move)
+    return Judgement(ply, turn.seat, turn.text, best, purpose, expected, loss, label(loss))
 
 
 def _expected_after(match: Match, ply: int, choices: list[Choice | None]) -> float:

@@ -53,6 +53,8 @@ export interface GamePage {
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
   /** The view's numbers after one more event of a move by this seat, while the board is on its way. */
   tally?: Tally;
+  /** What decides the match as two numbers, where that is what it is about. */
+  score?: (view: PositionView) => number[];
   /** What the side to move has to know now, besides whose turn it is. */
   reminder?: (view: PositionView) => string | null;
   /** Numbers of a running match, from the server's metrics of it. */

@@ -287,6 +287,7 @@ it('the graph shows the match as the first side sees it', () => {
     seat,
     move: '',
     best: '',
+    purpose: '',
     expected,
     loss: 0,
     label: 'best',

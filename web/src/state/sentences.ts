@@ -1,7 +1,7 @@
 /** The one module in which the pages make sentences about a match, from data. The words for what only one game knows,
  *  its events and its endings, come from its folder, as `GameWords`. */
 import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
-import type { LiveAction, MatchView, PreviewView } from '../api/types';
+import type { JudgementView, LiveAction, MatchView, PreviewView } from '../api/types';
 import { PASS } from '../lib/notation';
 import { capital, sentence } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
@@ -25,7 +25,7 @@ export type EventWords = {
 export type MoveWords = (text: string, tense: 'done' | 'to do', context: SentenceContext) => string;
 
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. */
-type Reason = string | readonly [fact: string, rule: string];
+type Reason = string | readonly [fact: string, rule: string] | ((winner: string) => string);
 
 /** Titles where one person plays alone. */
 interface SoloTitles {
@@ -144,7 +144,7 @@ const SHARED_SUMMARY: EventWords = {
 const sharedWords = (words: GameWords): EventWords => ({
   passed: ({ seat }, context) => `no move: ${seatDoes(seat, 'passes', 'pass', context)}`,
   ended: ({ result, why }, context) =>
-    `${capital(resultClause(result, context))}. ${reasonText(why, result === 'draw', null, words)}`,
+    `${capital(resultClause(result, context))}. ${reasonText({ why, by: null, winner: winnerOf(result, context.seatNames) }, words)}`,
 });
 
 function resultClause(result: string, context: SentenceContext): string {
@@ -206,7 +206,8 @@ export function outcomeOf(match: MatchView, held: readonly number[], words: Game
   if (ending === null || match.end === null) return null;
   const names = seatNames(match, held);
   const { result, by, why } = match.end;
-  const reason = reasonText(why, result === 'draw', by === null ? null : (names[by - 1] ?? null), words);
+  const ended = { why, by: by === null ? null : (names[by - 1] ?? null), winner: winnerOf(result, names) };
+  const reason = reasonText(ended, words);
   return { ending, title: titleOf(match, held, names, words), reason: sentence(reason) };
 }
 
@@ -219,14 +220,48 @@ function titleOf(match: MatchView, held: readonly number[], names: readonly stri
   return held.length === 1 && held[0] === winner ? 'You win' : `${names[winner - 1] ?? ''} wins`;
 }
 
+/** Why a match ended; `by` and `winner` are names. */
+interface Ended {
+  why: string;
+  by: string | null;
+  winner: string | null;
+}
+
+const winnerOf = (result: string, names: readonly string[]): string | null =>
+  result === 'draw' ? null : (names[Number(result) - 1] ?? '');
+
 /** The game's words for a reason, or the engine's, or the reason itself. */
-function reasonText(why: string, isDraw: boolean, by: string | null, words: GameWords): string {
+function reasonText({ why, by, winner }: Ended, words: GameWords): string {
   const reason = words.reasons[why] ?? ENGINE_REASONS[why]?.(by) ?? capital(why.replaceAll('_', ' '));
   if (typeof reason === 'string') return reason;
-  return isDraw ? reason[0] : `${reason[0]}: ${reason[1]}`;
+  if (typeof reason === 'function') return reason(winner ?? '');
+  return winner === null ? reason[0] : `${reason[0]}: ${reason[1]}`;
 }
 
 const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` : `${name}’s`);
+
+// What mattered.
+
+/** "Move 12 decided it: AI swapped c4 and c5 (24 clear for 390 in 7 waves)." */
+export function turningPointSentence(
+  entry: MoveStory & { ply: number; move: string; seat: number },
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const did = entry.move === PASS ? '' : moveSummary(entry, words, context);
+  return `Move ${entry.ply + 1} decided it: ${moveMade(entry, words, context)}${did && ` (${did})`}.`;
+}
+
+/** "At move 11 you could have swapped d1 and d2: it makes 60 points." */
+export function lessonSentence(
+  { ply, seat, best, purpose }: Pick<JudgementView, 'ply' | 'seat' | 'best' | 'purpose'>,
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const name = nameOf(seat, context);
+  const who = name === 'You' ? 'you' : name;
+  return `At move ${ply + 1} ${who} could have ${words.move(best, 'done', context)}${purpose && `: it ${purpose}`}.`;
+}
 
 // What somebody did beside moving.
 

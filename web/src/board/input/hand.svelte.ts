@@ -280,13 +280,6 @@ export class Hand {
     const { rows, cols } = this.#state().grid;
     return spot.move === move || (spot.cell !== null && cellsOfMove(move, rows, cols).includes(spot.cell));
   }
-
-  /** Whether a move happens in the lower half of the board. */
-  isLow(move: string): boolean {
-    const { spots } = this.#state();
-    const part = spots.all.find((spot) => spot !== null && this.#isPartOf(spot, move));
-    return part != null && part.row >= spots.rows / 2;
-  }
 }
 
 function swapBoardOf({ grid, legal, view }: InputState): SwapBoard {

@@ -86,6 +86,7 @@ export const page: GamePage = {
     },
   },
   tally,
+  score: (view) => asNumbers(view['tokens']),
   facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;
     const swaps = match.legal.filter((move) => move !== PASS).length;

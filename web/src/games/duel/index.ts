@@ -64,6 +64,7 @@ export const page: GamePage = {
       ? 'Begin in the middle: from any other cell the first side falls far behind.'
       : null,
   tally,
+  score: (view) => asNumbers(view['tiles']),
   facts: (match, view) => {
     const tiles = asNumbers(view['tiles']);
     const cells = asNumber(match.variant['size']) ** 2;

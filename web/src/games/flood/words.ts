@@ -22,6 +22,6 @@ export const words: GameWords = {
     return `${tense === 'done' ? 'flooded' : 'flood'} with ${character ? pieceName(character) : text}`;
   },
   summary: (events) => only(events, 'flooded').map(({ waves }) => `${plural(waves.flat().length, 'cell')} flooded`),
-  reasons: { flooded: 'Every cell is yours', limit: 'All moves are used up' },
+  reasons: { flooded: 'Every cell is yours', limit: 'The board is not flooded yet' },
   solo: { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' },
 };

@@ -47,12 +47,13 @@ export const page: GamePage = {
       ...only(events, 'reshuffled').map(() => 'no swap was left: the board is shuffled'),
     ],
     reasons: {
-      target: 'The target is reached',
+      target: (winner) => `${winner} reached the target first`,
       limit: 'All moves are used up',
       no_board: 'No board with a move could be dealt',
     },
   },
   tally,
+  score: (view) => asNumbers(view['scores']),
   facts: (match, view) => {
     const target = asNumber(match.variant['target']);
     const most = asNumber(match.variant['max_moves']);

@@ -62,9 +62,9 @@ export const words: GameWords = {
   },
   summary: (happened, context) => clausesOf(happened, inList, context),
   reasons: {
-    line: 'A full line',
+    line: (winner) => `${winner} ${winner === 'You' ? 'have' : 'has'} a full line`,
     both_lines: ['Both sides got their line in one push', 'the side that pushed loses'],
     no_moves: 'Nobody can move any more',
-    mines: 'Enough mines are earned',
+    mines: (winner) => `${winner} earned enough mines`,
   },
 };

@@ -10,7 +10,9 @@ export class LessonRun {
   readonly lesson: LessonView;
   replay = $state.raw<ReplayView | null>(null);
   events = $state.raw<GameEvent[]>([]);
+  /** How the lesson stands, and how it stands on the board so far. */
   standing = $state<Standing>('open');
+  shown = $state<Standing>('open');
   preview = $state.raw<PreviewView | null>(null);
   problem = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,6 +27,11 @@ export class LessonRun {
 
   async reset(): Promise<void> {
     await this.#show([], 'open');
+  }
+
+  /** The board has come to rest: the answer can be given. */
+  settle(): void {
+    this.shown = this.standing;
   }
 
   async play(text: string): Promise<void> {
@@ -62,6 +69,7 @@ export class LessonRun {
       this.replay = replay;
       this.preview = null;
       this.standing = standing;
+      if (standing === 'open') this.shown = standing;
     } catch (refused) {
       this.problem = refusalText(refused);
     }

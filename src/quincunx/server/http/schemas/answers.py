@@ -93,6 +93,7 @@ class JudgementView(Answer):
     seat: int
     move: str
     best: str
+    purpose: str = Field(description="what the best move would have been for; may be empty")
     expected: float
     loss: float
     label: Literal["best", "good", "inaccuracy", "mistake", "blunder"]

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgementView } from '../../api/types';
+import { turningPoint, worstMistake } from './moments';
+
+const judged = (ply: number, expected: number, loss = 0): JudgementView => ({
+  ply,
+  seat: 1 + (ply % 2),
+  move: 'a1',
+  best: 'b2',
+  purpose: '',
+  expected,
+  loss,
+  label: loss ? 'mistake' : 'best',
+});
+
+describe('the moments that mattered', () => {
+  // For seat 1: 0.5, 0.5, 0.6, 0.2, 0.2, lost.
+  const match = [judged(0, 0.5), judged(1, 0.5), judged(2, 0.6, 0.4), judged(3, 0.8), judged(4, 0.2, 0.15)];
+
+  it('include the one after which the winner had grown most', () => {
+    expect(turningPoint(match, 2)?.ply).toBe(2);
+  });
+
+  it('include the worst mistake of each side', () => {
+    expect(worstMistake(match, 1)?.ply).toBe(2);
+    expect(worstMistake(match, 2)).toBeNull();
+  });
+
+  it('are none where nothing was decided by a single move', () => {
+    expect(turningPoint([judged(0, 0.9), judged(1, 0.05)], 1)).toBeNull();
+    expect(turningPoint([], 1)).toBeNull();
+  });
+});

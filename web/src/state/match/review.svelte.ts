@@ -1,0 +1,50 @@
+/** The analysis of a match that has ended. The server may take a while, or may not have it at all. */
+import * as api from '../../api/client';
+import type { JudgementView } from '../../api/types';
+
+const EVERY = 700;
+/** A match that is resigned to be started over is over for a moment only. */
+const SOON = 500;
+
+export class Review {
+  judgements = $state.raw<JudgementView[] | null>(null);
+  readonly #id: string;
+  #asked = -1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Ask for the analysis of the match at this version. */
+  ask(version: number): void {
+    if (version === this.#asked) return;
+    this.forget();
+    this.#asked = version;
+    this.#timer = setTimeout(() => void this.#read(version, () => api.analyse(this.#id)), SOON);
+  }
+
+  /** The match goes on. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    this.#asked = -1;
+    this.judgements = null;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asked = -1;
+  }
+
+  async #read(version: number, ask: () => ReturnType<typeof api.analysis>): Promise<void> {
+    try {
+      const { status, judgements } = await ask();
+      if (version !== this.#asked) return;
+      if (status === 'done') this.judgements = judgements;
+      else if (status === 'running')
+        this.#timer = setTimeout(() => void this.#read(version, () => api.analysis(this.#id)), EVERY);
+    } catch {
+      // The end card does without it.
+    }
+  }
+}
