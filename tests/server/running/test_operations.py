@@ -253,7 +253,7 @@ def test_the_shutdown_is_quick_whatever_is_running(start_server: StartServer, co
     """With AI matches, watchers, and an analysis that would take minutes."""
     server = start_server()
     client = connect(server)
-    shows = [client.new_match("pushmine", [ai(level), ai(level)]) for level in ("hard", "easy")]
+    shows = [client.new_match("pushmine", [ai("hard"), ai("hard")])]
     long = client.new_match("mosaic", TWO_PEOPLE)
     long.play_on(30)
     if long.match()["status"] == "playing":
