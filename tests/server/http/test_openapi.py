@@ -157,10 +157,16 @@ def test_every_live_message_is_described(client: ServerClient) -> None:
         watcher.wait_for("action", version=hosted.match()["version"])
         client.post(f"{hosted.path}/analysis")
         watcher.wait_for("progress")
-        for message in watcher.received:
-            validator.validate(message)
-        mapping = description()["components"]["schemas"]["LiveMessage"]["discriminator"]["mapping"]
-        assert {message["type"] for message in watcher.received} == set(mapping)
+    between_people = client.new_remote_match()
+    with Watcher(between_people) as other:
+        other.wait_for("presence")
+        between_people.try_act("reaction", 1, reaction="👏")
+        other.wait_for("reaction")
+    received = watcher.received + other.received
+    for message in received:
+        validator.validate(message)
+    mapping = description()["components"]["schemas"]["LiveMessage"]["discriminator"]["mapping"]
+    assert {message["type"] for message in received} == set(mapping)
     assert not validator.is_valid({"type": "heartbeat", "at_version": 1, "seat": 1})
 
 
