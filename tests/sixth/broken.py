@@ -35,6 +35,8 @@ PLAY = "    return TicTacToe(position.other, own, 0, 3 - position.turn, position
 HASH = "mix(mix(position.own) ^ position.other ^ position.turn << 60)"
 EVALUATION = "popcount(position.own & CENTRE) - popcount(position.other & CENTRE)"
 START = "TicTacToe(0, 0, _closed(variant, marks=0), 1, 0, PLAYING)"
+IMPORTING = "from quincunx.engine.registry import register\n"
+SPECIFIED = "from quincunx.engine.specified import SpecifiedMove\n"
 IMPORTED = "from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, play\n"
 
 COPIES = (
@@ -86,6 +88,25 @@ COPIES = (
             "    def read(",
             '    def link_text(self, text: str) -> str:\n        return f"({text})"\n\n    def read(',
         ),
+    ),
+    _copy(
+        "turned_fields",
+        "specified_moves_read_back",
+        (
+            "game.py",
+            "class TicTacToeGame(",
+            "class Turned(SpecifiedMove):\n"
+            "    row: int\n"
+            "    col: int\n\n"
+            "    @classmethod\n"
+            "    def of(cls, text):\n"
+            "        return cls(row=int(text[1:]) - 1, col=ord(text[0]) - 97)\n\n"
+            "    def text(self):\n"
+            "        return f'{chr(97 + self.row)}{self.col + 1}'\n\n\n"
+            "class TicTacToeGame(",
+        ),
+        ("game.py", "    levels = LEVELS\n", "    levels = LEVELS\n    specified_move = Turned\n"),
+        ("game.py", IMPORTING, SPECIFIED + IMPORTING),
     ),
     _copy(
         "unknown_code",
