@@ -15,7 +15,13 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0, // the content security policy allows no inline styles, scripts or fonts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What several pages share and is small comes in one file: each further one is a request before the first board.
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', test: /src\/(api|design|lib|state)\//, minShareCount: 4 }] },
+      },
+    },
   },
   server: { proxy: { '/api': { target: SERVER, ws: true }, '/readyz': SERVER } },
   // Svelte's runes need the browser's build of Svelte in tests too.

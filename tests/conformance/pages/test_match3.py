@@ -90,7 +90,8 @@ def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(
     thinking = words.index("AI is thinking")
     assert f"Looking {depth} moves ahead" in words[thinking:]
     assert any(re.search("AI.*to move", word, re.DOTALL) for word in words[thinking:])
-    expect(board.page.get_by_test_id("detail")).to_contain_text(f"AI: {match['history'][1]['move']}")
+    answer = match["history"][1]["move"]
+    expect(board.page.get_by_test_id("detail")).to_contain_text(f"AI swapped {answer[:2]} and {answer[2:]}")
 
 
 LOOKS_AHEAD = 4

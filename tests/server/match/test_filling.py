@@ -106,8 +106,9 @@ def carry_out(state: State, command: Command, at: int) -> BaseAction:
 def test_clocks_stand_still_while_the_rest_is_certain() -> None:
     state = state_with_clock()
     green = Holder(frozenset({2}))
-    carry_out(state, commands.move(green, "c1", 0), 10_000)
     assert state.clock is not None
+    state.clock.run(2, at=0)  # as if Green had moved before
+    carry_out(state, commands.move(green, "c1", 0), 10_000)
     left = state.clock.view()["left"]
     assert left == [60_000, 51_000]
     assert state.clock.view()["running"] is None

@@ -73,12 +73,16 @@ def test_against_an_ai_player_a_whole_round_is_taken_back_and_redone() -> None:
 def test_the_clock_runs_on_through_a_turn_and_gains_one_increment() -> None:
     state = sapper(PERSON, PERSON, clock=ClockPlan(base=60_000, increment=1_000))
     assert state.clock is not None
-    play(state, "*c3", at=3_000)
+    play(state, "3>")
+    play(state, "2>")
+    state.clock.run(1, at=1_000)  # both sides have moved, and the board is at rest
+    play(state, "*c4", at=3_000)
+    shown = state.lengths[-1]
     view = state.clock.view()
     assert (view["left"], view["running"]) == ([58_000, 60_000], 1)
     play(state, "1>", at=4_000)
     view = state.clock.view()
-    assert (view["left"], view["running"]) == ([58_000, 60_000], 2)
+    assert (view["left"], view["running"]) == ([58_000 + shown, 60_000], 2), "laying the mine was shown meanwhile"
 
 
 def test_the_time_of_an_ai_player_is_for_the_whole_turn() -> None:

@@ -168,7 +168,8 @@ def test_a_restarted_server_goes_on_with_everything(start_server: StartServer, c
         joined.act("draw", 1)
         received = [watcher.wait_for("action") for _ in range(3)]
     over.act("resign")
-    rematch = over.try_act("rematch").json()["id"]
+    over.act("rematch")
+    rematch = over.try_act("rematch", 2, answer="accept").json()["id"]
     before = [hosted.match() for hosted in (joined, invited, over)]
     for hosted in ai_to_move:
         hosted.play(hosted.match()["legal"][0])

@@ -299,6 +299,13 @@ export class MatchStore {
     this.connection = connection;
   }
 
+  /** How many moves ahead the AI player to move has looked: as far as it has said, or, once its move is here and waits to
+   *  be shown, as far as it did. */
+  get thoughtDepth(): number {
+    const waiting = this.latest?.history[this.match?.ply ?? 0];
+    return waiting?.thought?.depth ?? this.thinking?.thought?.depth ?? 0;
+  }
+
   #show(match: MatchView, events: GameEvent[], action = ''): void {
     const before = this.latest;
     if (before && match.version < before.version) return;
