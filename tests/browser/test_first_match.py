@@ -80,6 +80,7 @@ def test_a_sheet_gives_the_focus_back_to_what_opened_it(person: Person) -> None:
     for close in ("Escape", "Close"):
         opener.click()
         sheet = person.page.get_by_role("dialog", name="Settings")
+        expect(sheet).to_be_visible()  # it is loaded when it is asked for
         if close == "Escape":
             person.page.keyboard.press(close)
         else:
