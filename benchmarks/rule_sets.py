@@ -105,10 +105,10 @@ EXTRAS: dict[str, dict[str, Extra]] = {
     "pushmine": {},
 }
 
-MOON: Rules = {"tokens": [6, 7, 18, 18]}
+MOON = "moon"
 OTHER_BAGS: tuple[Rules, ...] = ({"tokens": [8, 9, 16, 16]}, {"tokens": [5, 6, 19, 19]}, {"tokens": [9, 10, 15, 15]})
 STEADY: Rules = {"wave_bonus": 0}
-LIMIT_DRAW: Rules = {"limit_rule": "draw"}
+LIMIT_DRAW = "limit_draw"
 
 
 def studies() -> Iterator[Study]:
