@@ -40,5 +40,8 @@ export function newSides(match: MatchView, held: readonly number[], before: read
 export const isHotSeat = (match: MatchView): boolean =>
   match.mode === 'pvp' && match.seats.every((one) => one.kind === 'person');
 
+/** Two people at two screens. */
+export const isApart = (match: MatchView): boolean => match.mode === 'pvp' && !isHotSeat(match);
+
 /** Whether everyone who was invited has come. */
 export const isComplete = (match: MatchView): boolean => match.seats.every((one) => one.taken);

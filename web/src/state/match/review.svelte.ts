@@ -3,8 +3,6 @@ import * as api from '../../api/client';
 import type { JudgementView } from '../../api/types';
 
 const EVERY = 700;
-/** A match that is resigned to be started over is over for a moment only. */
-const SOON = 500;
 
 export class Review {
   judgements = $state.raw<JudgementView[] | null>(null);
@@ -21,7 +19,7 @@ export class Review {
     if (version === this.#asked) return;
     this.forget();
     this.#asked = version;
-    this.#timer = setTimeout(() => void this.#read(version, () => api.analyse(this.#id)), SOON);
+    void this.#read(version, () => api.analyse(this.#id));
   }
 
   /** The match goes on. */

@@ -70,6 +70,8 @@ export class MatchStore {
   problem = $state.raw<Problem | null>(null);
   /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
+  /** Starting over may take two commands. */
+  restarting = $state(false);
   hint = $state.raw<HintView | null>(null);
   notice = $state.raw<Notice>({ text: '', number: 0, shown: false });
   reaction = $state.raw<ShownReaction | null>(null);
@@ -91,6 +93,10 @@ export class MatchStore {
   reachable = $derived(this.connection === 'live' || (this.connection !== 'offline' && !this.lost));
   interactive = $derived(this.yourTurn && this.reachable && this.lookback.ply === null && this.pending !== 'move');
   watcher = $derived(this.held.length === 0);
+  /** Has the person at this page invited somebody who has not come yet? */
+  isWaiting = $derived(!this.complete && !this.over && !this.watcher);
+  /** Is it over, and will it stay so? One that is resigned in order to start over does not. */
+  isSettled = $derived(this.over && this.latest?.result !== null && !this.restarting && this.pending === null);
 
   #live: Live | null = null;
   #open: () => Socket;
@@ -155,8 +161,10 @@ export class MatchStore {
 
   /** Start over: at once where the rules allow it, else by resigning first. */
   async restart(): Promise<void> {
+    this.restarting = true;
     if (!this.latest?.can.restart && this.latest?.result === null) await this.resign();
     if (this.latest?.can.restart) await this.offer('restart');
+    this.restarting = false;
   }
 
   claim = (result: 'win' | 'draw'): Promise<void> =>

@@ -1,12 +1,12 @@
 /** The end of a match, once the board has shown it. */
-import type { MatchView } from '../../api/types';
-import { bestOf, noteBest, soloNote } from '../../state/bestScores';
-import { catalogue } from '../../state/catalogue.svelte';
-import { countResult } from '../../state/fit';
-import type { FewestMoves } from '../../state/match/fewest.svelte';
-import type { MatchStore } from '../../state/match/store.svelte';
-import { gamePage } from '../../games';
-import { outcomeOf, type Outcome } from '../../state/sentences';
+import type { MatchView } from '../../../api/types';
+import { bestOf, noteBest, soloNote } from '../../../state/bestScores';
+import { catalogue } from '../../../state/catalogue.svelte';
+import { countResult } from '../../../state/fit';
+import type { FewestMoves } from '../../../state/match/fewest.svelte';
+import type { MatchStore } from '../../../state/match/store.svelte';
+import { gamePage } from '../../../games';
+import { outcomeOf, type Outcome } from '../../../state/sentences';
 
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());
