@@ -32,7 +32,8 @@ class Block:
 
 def pages() -> list[Path]:
     """The pages that these tests answer for; the conformance table has tests of its own."""
-    return [*sorted((DOCS / "games").glob("*.md")), DOCS / "gtp.md", DOCS / "notation-and-records.md"]
+    guides = ("gtp.md", "language-models.md", "notation-and-records.md")
+    return [*sorted((DOCS / "games").glob("*.md")), *(DOCS / name for name in guides)]
 
 
 def text_of(page: Path) -> str:

@@ -85,6 +85,7 @@ def test_its_tutorial_has_lessons(game: AnyGame) -> None:
 @every_game
 def test_it_explains_itself_in_a_few_sentences(game: AnyGame) -> None:
     assert game.how_to_play.endswith(".")
+    assert game.notation.endswith(".")
 
 
 @every_game

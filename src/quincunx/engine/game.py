@@ -78,6 +78,8 @@ class Game(ABC, Generic[V, P]):
     tagline: ClassVar[str]
     how_to_play: ClassVar[str] = ""
     """The game in a few sentences, for someone who has never seen it."""
+    notation: ClassVar[str] = ""
+    """How a move is written, in a sentence or two, for someone who has to write one."""
     version: ClassVar[int]
     older_versions: ClassVar[tuple[int, ...]] = ()
     """The older versions that these rules still play, move for move, as long as no later option is in use."""

@@ -7,15 +7,13 @@ from rich.text import Text
 
 from quincunx.engine.game import AnyGame, Look
 from quincunx.engine.notation import cell_text, column_text
-from quincunx.engine.variants import Variant
+from quincunx.text.writing import LETTERS, shown_fields
 
 EMPTY = Look("·", "bright_black")
 UNKNOWN = Look("?", "bright_black")
-LETTERS = 26
 MARK = " on grey30"
 PROTECTED = "'"
 """Behind a tile that can never be turned."""
-DRAWN_APART = ("cells", "queue", "controlled", "turn", "ply", "status", "winner")
 
 
 def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> Text:
@@ -37,13 +35,8 @@ def board(game: AnyGame, view: dict[str, Any], marked: Collection[int] = ()) -> 
 
 def caption(game: AnyGame, view: dict[str, Any]) -> str:
     """The other fields of a position that are not empty: scores, stocks, what is barred."""
-    hidden = DRAWN_APART + game.internal_fields
-    shown = {name: value for name, value in view.items() if name not in hidden and not _says_nothing(value)}
-    return "   ".join(f"{name.replace('_', ' ')} {_value(game, value)}".rstrip() for name, value in shown.items())
-
-
-def _says_nothing(value: Any) -> bool:
-    return value is None or value is False or value in ({}, [])
+    fields = shown_fields(game, view, lambda sign: game.looks[sign].symbol, lambda seat: seat_label(game, seat))
+    return "   ".join(fields)
 
 
 def legend(game: AnyGame, view: dict[str, Any]) -> Text:
@@ -59,31 +52,6 @@ def seat_label(game: AnyGame, seat: int) -> str:
     if name in game.seat_pieces or not game.seat_pieces:
         return name
     return f"{game.looks[game.seat_pieces[seat - 1]].symbol} {name}"
-
-
-def variant_text(game: AnyGame, variant: Variant) -> str:
-    """A preset's name, or the options that differ from the standard game."""
-    name = game.preset_name(variant)
-    if name is not None:
-        return name
-    changed = {
-        key: value for key, value in variant.model_dump().items() if value != getattr(game.presets["standard"], key)
-    }
-    return ", ".join(f"{key} {value}" for key, value in changed.items())
-
-
-def _value(game: AnyGame, value: Any) -> str:
-    if value is True:
-        return ""
-    if isinstance(value, list) and len(value) == len(game.seat_names):
-        return "  ".join(f"{seat_label(game, seat)} {number}" for seat, number in enumerate(value, start=1))
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return ", ".join(value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {number}" for key, number in value.items())
-    if isinstance(value, str) and set(value) <= set(game.looks):
-        return " ".join(game.looks[character].symbol for character in value)
-    return str(value)
 
 
 def _owned(view: dict[str, Any], row: int, col: int) -> bool:

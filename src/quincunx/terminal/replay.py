@@ -4,7 +4,8 @@ from rich.console import Console
 
 from quincunx.engine.match import Match
 from quincunx.sentences import join_sentences, names_of
-from quincunx.terminal.board import board, caption, variant_text
+from quincunx.terminal.board import board, caption
+from quincunx.text.writing import variant_text
 
 
 def show_replay(match: Match, step: bool) -> None:

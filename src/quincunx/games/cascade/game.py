@@ -121,6 +121,9 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         "Then goblins bring green and violet tokens. When no swap is left, the side with more tokens wins. But a side "
         "that loses its very last token while the other still has some wins at once."
     )
+    notation: ClassVar[str] = (
+        "A swap is written as its two cells, like c4d4: columns are letters from the left, rows numbers from the top."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Blue", "Orange")
     seat_pieces: ClassVar[tuple[str, ...]] = ("b", "o")

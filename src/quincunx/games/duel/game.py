@@ -66,6 +66,9 @@ class DuelGame(Game[DuelVariant, Duel]):
         "side directly beside it turns to your colour. When the board is full, the side with more tiles wins. In the "
         "guarded game the first tile of each side can never be turned."
     )
+    notation: ClassVar[str] = (
+        "A move is written as its cell, like c4: columns are letters from the left, rows numbers from the top."
+    )
     version: ClassVar[int] = 2
     older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("Red", "Green")

@@ -107,6 +107,7 @@ class FloodGame(Game[FloodVariant, Flood]):
         "Your territory starts in the top-left corner. Name a colour: the whole territory takes it and swallows every "
         "neighbouring cell of that colour. Flood the whole board before the moves run out."
     )
+    notation: ClassVar[str] = "A move is written as the name of a colour, like red."
     version: ClassVar[int] = 1
     seats: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("you",)

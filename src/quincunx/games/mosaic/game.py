@@ -115,6 +115,9 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "falls, and new tokens drop from the queue above each column; what lines up then pays more, wave after wave. "
         "First to the target wins. If both run out of moves, the higher score wins."
     )
+    notation: ClassVar[str] = (
+        "A swap is written as its two cells, like c4d4: columns are letters from the left, rows numbers from the top."
+    )
     version: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     chance: ClassVar[bool] = True

@@ -109,6 +109,11 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "in the same turn. In Rush a side that has earned fifteen mines wins too. In both, the second side may answer "
         "the first push with a swap: every stone changes its owner."
     )
+    notation: ClassVar[str] = (
+        "A push is written as its line and its way: 3> pushes row 3 from the left, 3< from the right, bv column b from "
+        "the top, b^ from the bottom; rows are numbers from the top, columns letters from the left. A mine is written "
+        "*c4, and the swap of sides, where there is one, swap. On the board * is a mine and @ a dud."
+    )
     version: ClassVar[int] = 2
     older_versions: ClassVar[tuple[int, ...]] = (1,)
     seat_names: ClassVar[tuple[str, ...]] = ("X", "O")
