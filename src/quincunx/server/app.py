@@ -79,8 +79,8 @@ def _add_operations(app: FastAPI) -> None:
     @app.get("/readyz", include_in_schema=False, response_model=Ready)
     async def ready(readiness: ReadinessGiven, store: StoreGiven) -> Response:
         view = readiness.view()
-        if view["ready"] and not await store.alive():
-            view |= {"ready": False, "message": "the database does not answer"}
+        if view["ready"] and not await store.is_writable():
+            view |= {"ready": False, "message": "nothing can be written: the database does not answer"}
         return JSONResponse(view, 200 if view["ready"] else 503)
 
     @app.get("/metrics", include_in_schema=False)

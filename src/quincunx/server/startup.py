@@ -3,19 +3,23 @@
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
 
 from quincunx import llm
 from quincunx.server.app import make_app
+from quincunx.server.leaving import leave_in_time
 from quincunx.server.logs import start_logging
 from quincunx.server.preload import preload_in_background
 from quincunx.server.services import Services
 from quincunx.server.settings import Settings
-from quincunx.server.storage.admin import upgrade
+from quincunx.server.storage.store import Store
 
-SHUTDOWN_SECONDS = 5
+SHUTDOWN_SECONDS = 3
+"""How long requests in progress may take once the server is asked to end."""
 SWITCH_SECONDS = 0.001
 """How long one thread may run while another waits: the writing thread must not starve beside the serving one."""
 
@@ -23,9 +27,17 @@ SWITCH_SECONDS = 0.001
 class Server(uvicorn.Server):
     """Prints its address once it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, open_browser: bool, on_signal: Callable[[], None] = lambda: None
+    ) -> None:
+        """`on_signal` is called when the process is asked to end."""
         super().__init__(config)
         self._open_browser = open_browser
+        self._on_signal = on_signal
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._on_signal()
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
@@ -48,8 +60,8 @@ def serve(settings: Settings, open_browser: bool) -> None:
     start_logging(settings)
     llm.configure(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
-    upgrade(settings.database_url)  # a problem with the database is reported in one line, before anything starts
-    server = Server(configured(settings), open_browser)
+    Store(settings.database_url).close()  # a problem with it is reported in one line, before anything starts
+    server = Server(configured(settings), open_browser, leave_in_time)
     preload_in_background()
     server.run()
 

@@ -15,7 +15,7 @@ from quincunx.server.match.state import State
 from quincunx.server.workers.ai import AiTask, ChosenMove, WorkerPools, ai_task
 
 MOST_THOUGHTS_PER_SECOND = 8
-FINISH_SECONDS = 60
+FINISH_SECONDS = 3
 """How long a server that shuts down waits for the move of an AI player."""
 
 log = logging.getLogger("quincunx.server")

@@ -3,16 +3,24 @@
 import asyncio
 import logging
 import threading
+from time import monotonic
+from typing import TYPE_CHECKING
 
 from sqlalchemy import make_url
 
 from quincunx.server.live.rooms import Rooms
-from quincunx.server.storage.database import CONNECT_SECONDS
 from quincunx.server.storage.store import CHANNEL
+
+if TYPE_CHECKING:  # the driver is optional
+    from quincunx.server.storage.postgresql_connection import TimedConnection
 
 RETRY_SECONDS = 1.0
 POLL_SECONDS = 0.5
 """How soon the thread notices that it should stop."""
+
+CHECK_SECONDS = 5.0
+"""How often a connection on which nothing comes is asked whether it is still there."""
+CLOSE_SECONDS = 1.0
 
 log = logging.getLogger("quincunx.server")
 
@@ -28,19 +36,28 @@ class Listener:
 
     def close(self) -> None:
         self._stopped.set()
-        self._thread.join()
+        self._thread.join(CLOSE_SECONDS)
 
     def _run(self) -> None:
         import psycopg
 
+        from quincunx.server.storage.postgresql_connection import NETWORK_OPTIONS, TimedConnection
+
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
+                with TimedConnection.connect(self._address, autocommit=True, **NETWORK_OPTIONS) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._loop.call_soon_threadsafe(self._rooms.catch_up_all)
-                    while not self._stopped.is_set():
-                        for notice in connection.notifies(timeout=POLL_SECONDS):
-                            self._loop.call_soon_threadsafe(self._rooms.on_notification, notice.payload)
+                    self._listen(connection)
             except psycopg.Error as problem:
                 log.warning("no notifications from other servers: %s", problem)
                 self._stopped.wait(RETRY_SECONDS)
+
+    def _listen(self, connection: "TimedConnection") -> None:
+        checked_at = monotonic()
+        while not self._stopped.is_set():
+            for notice in connection.notifies(timeout=POLL_SECONDS):
+                self._loop.call_soon_threadsafe(self._rooms.on_notification, notice.payload)
+            if monotonic() - checked_at > CHECK_SECONDS:
+                connection.execute("SELECT 1")
+                checked_at = monotonic()

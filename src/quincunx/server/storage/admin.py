@@ -61,7 +61,7 @@ def import_(url: str, lines: Iterable[str]) -> int:
 
 @contextmanager
 def opened(url: str) -> Iterator[Engine]:
-    engine = open_engine(url)
+    engine = open_engine(url, patient=True)
     try:
         migrate(engine)
         yield engine

@@ -11,16 +11,20 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.storage.sqlite_file import make_private
 
 BUSY_SECONDS = 5
 """How long a connection waits for another process that is writing."""
-CONNECT_SECONDS = 3
+POOL_SECONDS = 3
+NOTHING_CHANGED = "nothing was changed, try again"
 
 
-def open_engine(url: str) -> Engine:
-    """An engine that acknowledges a commit only once it is on the disk."""
+def open_engine(url: str, patient: bool = False) -> Engine:
+    """An engine that acknowledges a commit only once it is on the disk. A `patient` one lets PostgreSQL take any time
+    for a statement: administration may move millions of rows."""
     try:
         address = make_url(url)
     except ArgumentError:
@@ -28,7 +32,7 @@ def open_engine(url: str) -> Engine:
     if address.get_backend_name() == "sqlite":
         return _open_sqlite(address.database, url)
     if address.get_backend_name() == "postgresql":
-        return _open_postgresql(url)
+        return _open_postgresql(url, patient)
     raise Refusal(ErrorCode.BAD_REQUEST, f"the database must be SQLite or PostgreSQL, not {address.drivername}")
 
 
@@ -36,11 +40,10 @@ def _open_sqlite(file: str | None, url: str) -> Engine:
     if not file or file == ":memory:":
         raise Refusal(ErrorCode.BAD_REQUEST, "matches are kept in a file: sqlite:///matches.db")
     try:
-        Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        make_private(Path(file))
     except OSError as problem:
-        raise Refusal(
-            ErrorCode.STORAGE_UNAVAILABLE, f"cannot create the folder of the database: {problem.strerror}"
-        ) from None
+        raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, f"cannot create the database: {problem.strerror}") from None
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -56,29 +59,47 @@ def _open_sqlite(file: str | None, url: str) -> Engine:
     return engine
 
 
-def _open_postgresql(url: str) -> Engine:
+def _open_postgresql(url: str, patient: bool) -> Engine:
     address = make_url(url).set(drivername="postgresql+psycopg")
-    options = {"connect_timeout": CONNECT_SECONDS}
     try:
-        return create_engine(
-            address, pool_pre_ping=True, pool_size=8, pool_timeout=CONNECT_SECONDS, connect_args=options
-        )
+        engine = create_engine(address, pool_pre_ping=True, pool_size=8, pool_timeout=POOL_SECONDS)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise Refusal(
             ErrorCode.STORAGE_UNAVAILABLE, "PostgreSQL needs a driver: pip install 'quincunx[postgres]'"
         ) from None
+    from quincunx.server.storage.postgresql_connection import NETWORK_OPTIONS, STATEMENT_LIMITS, TimedConnection
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> Any:
+        for name, value in NETWORK_OPTIONS.items():
+            options.setdefault(name, value)
+        if patient:
+            return None  # SQLAlchemy connects as usual
+        limits = f"{STATEMENT_LIMITS} {options.get('options', '')}".strip()
+        return TimedConnection.connect(*arguments, **options | {"options": limits})
+
+    return engine
 
 
 @contextmanager
 def storage_errors() -> Iterator[None]:
-    """A lost database or a full disk is refused as such, and nothing is half done."""
+    """A lost database or a full disk is refused as such, and nothing is half done. The refusal says why: it is for
+    people who run a server. Clients get `unavailable`."""
     try:
         yield
-    except DBAPIError as problem:
-        reason = str(problem.orig).strip().splitlines()[0] if problem.orig else "no reason given"
-        raise Refusal(
-            ErrorCode.STORAGE_UNAVAILABLE, f"the database does not answer ({reason}); nothing was changed, try again"
-        ) from problem
+    except (DBAPIError, PoolTimeout) as problem:
+        message = f"the database does not answer ({reason_of(problem)}); {NOTHING_CHANGED}"
+        raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, message) from problem
+
+
+def reason_of(problem: Exception) -> str:
+    original = getattr(problem, "orig", None) or problem
+    return (str(original).strip().splitlines() or ["no reason given"])[0]
+
+
+def unavailable(consequence: str = NOTHING_CHANGED) -> Refusal:
+    """What clients are told: nothing about where the database is."""
+    return Refusal(ErrorCode.STORAGE_UNAVAILABLE, f"the database does not answer; {consequence}")
 
 
 def migrate(engine: Engine) -> None:

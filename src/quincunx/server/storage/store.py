@@ -4,11 +4,14 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Engine,
     and_,
     bindparam,
     delete,
@@ -21,20 +24,31 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.errors import Refusal
 from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view_types import StoredSummary
-from quincunx.server.storage.database import migrate, open_engine, storage_errors
-from quincunx.server.storage.tables import actions, analyses, matches, tokens
-from quincunx.server.storage.writer import Conflict, Writer
+from quincunx.server.storage.admin import upgrade
+from quincunx.server.storage.database import open_engine, reason_of, storage_errors, unavailable
+from quincunx.server.storage.health import Health
+from quincunx.server.storage.sqlite_file import ServedFile, must_be_sound
+from quincunx.server.storage.tables import actions, analyses, matches, server_values, tokens
+from quincunx.server.storage.writer import Conflict, Writer, retrieve
 
 CHANNEL = "quincunx"
 """The PostgreSQL channel on which servers notify each other of new actions."""
 LEASE_MILLISECONDS = 4000
 """A process whose AI player has not moved after this time is considered dead."""
+CLOCKS_DIFFER_MILLISECONDS = 1000
+"""How much the clocks of two servers may differ. A lease that ends later was taken by a wrong clock, and is void."""
 READERS = 4
+READ_SECONDS = 10.0
+CHECK_SECONDS = 3.0
+"""A server whose database takes longer to write a few bytes is not ready."""
+CHECK_AGAIN_SECONDS = 1.0
 
 T = TypeVar("T")
 Row = dict[str, Any]
@@ -52,9 +66,11 @@ class Store:
     def __init__(self, url: str) -> None:
         self.process = secrets.token_hex(8)
         """The name of this server among those that share a database."""
+        upgrade(url)
         self._engine = open_engine(url)
-        migrate(self._engine)
-        self._writer = Writer(self._engine)
+        self._file = _served_file(self._engine)
+        self._health = Health()
+        self._writer = Writer(self._engine, self._health, self._file.is_in_place if self._file else lambda: True)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="quincunx-reader")
         self.shared = self._engine.dialect.name == "postgresql"
         """Whether other servers may be writing too."""
@@ -62,6 +78,8 @@ class Store:
         # Without the option, PostgreSQL's driver does not report whether the row was written.
         self._insert = dialect_insert
         self._append = dialect_insert(actions).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        self._check: asyncio.Task[bool] | None = None
+        self._checked_at = 0.0
         self._summarise = update(matches).where(matches.c.id == bindparam("match"))
 
     @property
@@ -70,8 +88,10 @@ class Store:
 
     def close(self) -> None:
         self._writer.close()
-        self._readers.shutdown()
+        self._readers.shutdown(cancel_futures=True)
         self._engine.dispose()
+        if self._file is not None:
+            self._file.close()
 
     # Writing.
 
@@ -135,7 +155,8 @@ class Store:
 
     async def lease_abandoned(self, now: int) -> list[str]:
         """Take over the matches in which it is an AI player's turn and no process thinks any more."""
-        due = and_(matches.c.our_turn.is_(True), or_(matches.c.thinker_until.is_(None), matches.c.thinker_until < now))
+        until, latest = matches.c.thinker_until, now + LEASE_MILLISECONDS + CLOCKS_DIFFER_MILLISECONDS
+        due = and_(matches.c.our_turn.is_(True), or_(until.is_(None), until < now, until > latest))
         taken = {"thinker": self.process, "thinker_until": now + LEASE_MILLISECONDS}
 
         def work(connection: Connection) -> list[str]:
@@ -174,12 +195,23 @@ class Store:
     # Reading.
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Read in another thread, so that the event loop goes on."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        """Read in another thread, so that the event loop goes on. A refusal if that takes too long."""
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        reading.add_done_callback(retrieve)
+        done, _ = await asyncio.wait({reading}, timeout=READ_SECONDS)
+        if not done:
+            reading.cancel()
+            self._health.failed(f"a query took more than {READ_SECONDS:.0f} seconds")
+            raise unavailable()
+        return reading.result()
 
     def _read(self, work: Callable[[Connection], T]) -> T:
-        with storage_errors(), self._engine.connect() as connection:
-            return work(connection)
+        try:
+            with self._engine.connect() as connection:
+                return work(connection)
+        except (DBAPIError, PoolTimeout) as problem:
+            self._health.failed(reason_of(problem))
+            raise unavailable() from problem
 
     async def load(self, match_id: str) -> StoredMatch | None:
         def work(connection: Connection) -> StoredMatch | None:
@@ -269,14 +301,39 @@ class Store:
     async def _rows(self, query: Any) -> list[Row]:
         return await self.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
 
-    async def alive(self) -> bool:
+    # Health.
+
+    async def is_writable(self) -> bool:
+        """Whether something was written just now. Many who ask at once share one answer."""
+        recent = monotonic() - self._checked_at < CHECK_AGAIN_SECONDS and self._health.good
+        if self._check is None or (self._check.done() and not recent):
+            self._checked_at = monotonic()
+            self._check = asyncio.create_task(self._write_check())
+        return await asyncio.shield(self._check)
+
+    async def _write_check(self) -> bool:
+        written = {"value": f"{self.process} {monotonic()}"}  # always another one: SQLite does not write the same again
+        insertion = self._insert(server_values).values(name="checked_by", **written)
+        replacing = insertion.on_conflict_do_update(index_elements=["name"], set_=written)
         try:
-            await self.read(lambda connection: connection.execute(text("SELECT 1")))
-        except Refusal as refusal:
-            if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE:
-                return False
-            raise
+            await self._writer.write("", lambda connection: connection.execute(replacing), CHECK_SECONDS)
+        except Refusal:
+            return False
         return True
+
+
+def _served_file(engine: Engine) -> ServedFile | None:
+    """The file of a SQLite database, sound and for this server alone."""
+    if engine.dialect.name != "sqlite":
+        return None
+    file = ServedFile(Path(engine.url.database or ""))
+    try:
+        with storage_errors():
+            must_be_sound(engine)
+    except Refusal:
+        file.close()
+        raise
+    return file
 
 
 WITH_PEOPLE = (matches.c.status != "playing", matches.c.mode != "aivai")

@@ -1,4 +1,4 @@
-"""The tables: matches with their logs, the tokens of their seats, and analyses.
+"""The tables: matches with their logs, the tokens of their seats, analyses, and what servers keep for themselves.
 
 `actions` is only ever added to. The columns of `matches` below `founding` are a summary of the log for lists and
 statistics, updated in the transaction that appends to it. No decision depends on them.
@@ -72,3 +72,11 @@ analyses = Table(
     Column("judgements", Text, nullable=False),
 )
 """The latest analysis of each match. It can be made again from the log at any time, so exports leave it out."""
+
+server_values = Table(
+    "server_values",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the servers of this database share: the secret behind daily seeds, and the last check that writing works."""

@@ -1,0 +1,54 @@
+"""Connections to PostgreSQL that never wait for ever: an answer that does not come ends the connection."""
+
+from collections.abc import Generator
+from time import monotonic
+from typing import Any, TypeVar, cast
+
+import psycopg
+
+STATEMENT_SECONDS = 5
+LOCK_SECONDS = 3
+ANSWER_SECONDS = 6.0
+"""A server that is alive has given up a statement by then. Without any answer the connection is dead: a firewall or a
+failover may have swallowed it without a word."""
+STATEMENT_LIMITS = f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={LOCK_SECONDS}s"
+CONNECT_SECONDS = 3
+NETWORK_OPTIONS: dict[str, Any] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives": 1,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+}
+"""The kernel closes a connection whose other end is gone, even while nobody asks anything."""
+
+T = TypeVar("T")
+
+
+class TimedConnection(psycopg.Connection[Any]):
+    """A connection on which every request is answered in time, or fails and closes it."""
+
+    def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
+        try:
+            return super().wait(_limited(gen, ANSWER_SECONDS), *args, **options)
+        except NoAnswer:
+            self.pgconn.finish()
+            raise
+
+
+class NoAnswer(psycopg.OperationalError):
+    pass
+
+
+def _limited(requests: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any, T]:
+    """The same generator, which psycopg resumes at short intervals, with an end to its patience."""
+    until, ready = monotonic() + seconds, None
+    while True:
+        try:
+            wanted = requests.send(ready)
+        except StopIteration as done:
+            return cast(T, done.value)
+        ready = yield wanted
+        if monotonic() > until:
+            raise NoAnswer(f"no answer for {seconds:.0f} seconds")
