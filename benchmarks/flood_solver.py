@@ -82,7 +82,7 @@ def _options() -> argparse.Namespace:
 
 
 def _board(size: int, colours: int, seed: int) -> Flood:
-    return first_position(seed, 1, make_options(size, colours, None))
+    return first_position(seed, make_options(size, colours, None))
 
 
 def _measure_sets() -> None:

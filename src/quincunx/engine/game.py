@@ -20,6 +20,7 @@ from quincunx.engine.variants import STANDARD, PresetWords, Variant, preset_of, 
 if TYPE_CHECKING:
     from quincunx.learning.network import Network
     from quincunx.measure.gauge import Gauge
+    from quincunx.observation.encoding import Encoding
     from quincunx.search.advice.principles import Guidance
 
 
@@ -195,6 +196,10 @@ class Game(ABC, Generic[V, P]):
 
     def warm(self) -> None:
         """Call what the first choice of each level may not reach, so that it is compiled before anyone waits for it."""
+
+    def encoding(self, variant: V) -> "Encoding":
+        """How positions and moves of this variant become arrays, for programs that learn."""
+        raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} gives no observations as arrays (Game.encoding)")
 
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
         """What a solver finds out about boards in lines of text, in a game that has a solver."""

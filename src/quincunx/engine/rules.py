@@ -23,6 +23,20 @@ def play(position: Any, move: int) -> Any:
     """The position after a legal move. Unchecked: ask `legal` first."""
 
 
+@generic
+def advance(position: Any, move: int) -> Any:
+    """As `play`, for a caller that does not need the old position any more: its arrays may be written to."""
+    return play(position, move)
+
+
+@generic
+def redeal(position: Any, seed: int) -> Any:
+    """The first position of a match with this seed, given the first position of another match of the same variant. The
+    arrays of that may be written to. A seed without a fair board gives a match that is over. By default the seed does
+    not matter."""
+    return position
+
+
 @required
 def moves(position: Any) -> Moves:
     """The legal moves; none when the match is over."""

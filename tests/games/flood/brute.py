@@ -20,7 +20,7 @@ def position_of(cells: Cells, colours: int, absorb_at_start: bool = True) -> Flo
     planes = np.zeros((colours, size), np.int64)
     for cell, colour in enumerate(cells):
         planes[colour, cell // size] |= 1 << cell % size
-    return beginning(planes, int(absorb_at_start), make_options(size, colours, None))
+    return beginning(planes, make_options(size, colours, None, absorb_at_start))
 
 
 def with_territory(position: Flood, cells: set[int]) -> Flood:

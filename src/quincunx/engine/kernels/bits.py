@@ -134,8 +134,11 @@ def _extract_at_once(bits: int, mask: int) -> int:
 
 
 _HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and get_host_cpu_features().get("bmi2", False)
-compiled_body(select)(_select_by_deposit if _HAS_DEPOSIT else _select_by_halving)
-compiled_body(extract)(_extract_at_once if _HAS_DEPOSIT else extract)
+compiled_body(select)(_select_by_halving)
+compiled_body(extract)(extract)
+if _HAS_DEPOSIT:
+    compiled_body(select, target="cpu")(_select_by_deposit)
+    compiled_body(extract, target="cpu")(_extract_at_once)
 
 
 @primitive

@@ -38,11 +38,14 @@ def aside(function: F) -> F:
     return cast(F, register_jitable(forceinline=False)(function))  # without this, the caller's setting is inherited
 
 
-def compiled_body(plain: Callable[..., Any]) -> Callable[[F], F]:
-    """The body that kernels use in place of `plain`, where machine code has to be written another way."""
+def compiled_body(plain: Callable[..., Any], target: str = "generic") -> Callable[[F], F]:
+    """The body that kernels use in place of `plain`, where machine code has to be written another way.
+
+    A body for one target (`cpu`) goes before the `generic` one, which a graphics processor has to use.
+    """
 
     def keep(body: F) -> F:
-        overload(plain, strict=False, jit_options={"forceinline": True})(lambda *_: body)
+        overload(plain, strict=False, jit_options={"forceinline": True}, target=target)(lambda *_: body)
         return body
 
     return keep

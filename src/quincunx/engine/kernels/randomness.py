@@ -24,6 +24,7 @@ class Stream(IntEnum):
     A game numbers its own streams from 0, in its rules. Two numbers are used twice, with different seeds.
     """
 
+    BATCH = 250
     LAB_DECISIONS = 251
     LAB_OPENINGS = 252
     SOLVER_PICKS = 252

@@ -24,6 +24,7 @@ from quincunx.games.cascade.endgame import make_ledger, solve_move
 from quincunx.games.cascade.evaluation import SCALE
 from quincunx.games.cascade.events import GoblinCame
 from quincunx.games.cascade.metrics import GAUGE
+from quincunx.games.cascade.observation import encoding
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.principles import GUIDANCE
 from quincunx.games.cascade.purpose import purpose
@@ -68,6 +69,7 @@ from quincunx.games.match3.swaps import (
     swap_event,
     write_swap,
 )
+from quincunx.observation.encoding import Encoding
 
 COLOURS = "bogv"
 NEUTRALS = "gv"
@@ -170,6 +172,9 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         """The endgame's solver: a match that has just begun never asks for it."""
         position = self.new(self.variant(), 1)
         solve_move(position, next(numbers(moves(position))), make_ledger(1, np.zeros(1, np.int64)))
+
+    def encoding(self, variant: CascadeVariant) -> Encoding:
+        return encoding(_options(variant))
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:
         found, position = deal(_options(variant), variant.tokens, seed)

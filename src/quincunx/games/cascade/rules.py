@@ -6,7 +6,7 @@ from quincunx.engine.kernels.bits import STRIDE, highest, popcount, rectangle
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import below, mix, word
 from quincunx.engine.moves import PASS, Moves, count
-from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play
+from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play, redeal
 from quincunx.games.match3.bits import (
     COLUMN,
     EMPTY,
@@ -275,6 +275,19 @@ def cascade_play(position: Cascade, move: int) -> Cascade:
         return passed(position)
     cells, goblins = visited(position, settled(swapped(position.cells, move), position.options.board))
     return after_swap(position, cells, goblins)
+
+
+@redeal.register(Cascade)
+def cascade_redeal(position: Cascade, seed: int) -> Cascade:
+    """Rule 1: the first board holds the whole bag, and nothing else."""
+    cells = position.cells
+    bag = (
+        popcount(of_code(cells, BLUE)), popcount(of_code(cells, ORANGE)),
+        popcount(of_code(cells, GREEN)), popcount(of_code(cells, VIOLET)),
+    )  # fmt: skip
+    found, first = deal(position.options, bag, seed)
+    result = PLAYING if found else DRAWN
+    return Cascade(first.cells, first.goblins, first.passes, first.turn, first.ply, result, first.options)
 
 
 @observe.register(Cascade)

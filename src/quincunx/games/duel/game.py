@@ -25,11 +25,13 @@ from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
 from quincunx.games.duel.events import Captured, Protected
 from quincunx.games.duel.metrics import GAUGE
+from quincunx.games.duel.observation import encoding
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.principles import GUIDANCE
 from quincunx.games.duel.purpose import purpose
 from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.games.duel.rules import Duel, Options, captured, empty, judged, make_options, reach, settle
+from quincunx.observation.encoding import Encoding
 
 RED, GREEN = COLOURS = "RG"
 """The characters of seat 1 and seat 2."""
@@ -104,6 +106,9 @@ class DuelGame(Game[DuelVariant, Duel]):
     gauge = GAUGE
     network = tuples.NETWORK
     guidance = GUIDANCE
+
+    def encoding(self, variant: DuelVariant) -> Encoding:
+        return encoding(_options(variant))
 
     def start(self, variant: DuelVariant, seed: int) -> Duel:
         options = _options(variant)

@@ -21,6 +21,7 @@ from quincunx.engine.variants import PresetWords, Variant, preset_of
 from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
+from quincunx.games.flood.observation import encoding
 from quincunx.games.flood.players import LEVELS, FloodDetails
 from quincunx.games.flood.purpose import purpose
 from quincunx.games.flood.rules import (
@@ -42,6 +43,7 @@ from quincunx.games.flood.rules import (
 from quincunx.games.flood.solver import solve
 from quincunx.games.flood.solver.batch import solve_task
 from quincunx.games.flood.solver.optimum import EXPANSIONS, optimum_limit
+from quincunx.observation.encoding import Encoding
 
 
 class Colour(NamedTuple):
@@ -160,7 +162,7 @@ class FloodGame(Game[FloodVariant, Flood]):
 
     def warm(self) -> None:
         """A board that takes the solver through all of its stages."""
-        solve(first_position(0, 1, make_options(24, 6, None)), 40_000)
+        solve(first_position(0, make_options(24, 6, None)), 40_000)
 
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
         return solve_task(task)
@@ -170,14 +172,17 @@ class FloodGame(Game[FloodVariant, Flood]):
             found = solve(position, EXPANSIONS, stop)
         return FewestMoves(position.moves + found.lower_bound, position.moves + found.upper_bound)
 
+    def encoding(self, variant: FloodVariant) -> Encoding:
+        return encoding(_options(variant, variant.limit))
+
     def start(self, variant: FloodVariant, seed: int) -> Flood:
-        return first_position(seed, int(variant.absorb_at_start), _options(variant, _resolved(variant)))
+        return first_position(seed, _options(variant, _resolved(variant)))
 
     def setup(self, variant: FloodVariant, seed: int, fields: Mapping[str, Any]) -> Flood:
         given = Fields(fields, "controlled", "moves", "limit")
         limit = _read_limit(given) if given.has("limit") else _resolved(variant)
         planes = _read_planes(given, variant) if given.has("cells") else deal(variant.size, variant.colours, seed)
-        fresh = beginning(planes, int(variant.absorb_at_start), _options(variant, limit))
+        fresh = beginning(planes, _options(variant, limit))
         territory = _read_territory(given, fresh) if given.has("controlled") else fresh.territory
         turn, ply, made = given.number("turn", 1, 1, 1), given.number("ply", 0), given.number("moves", 0)
         return judged(fresh._replace(territory=territory, turn=turn, ply=ply, moves=made))
@@ -234,7 +239,7 @@ def _resolved(variant: FloodVariant) -> int | None:
 
 
 def _options(variant: FloodVariant, limit: int | None) -> Options:
-    return make_options(variant.size, variant.colours, limit)
+    return make_options(variant.size, variant.colours, limit, variant.absorb_at_start)
 
 
 def _draw_cells(position: Flood) -> list[str]:

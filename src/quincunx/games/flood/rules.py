@@ -14,7 +14,7 @@ from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import below, mix
 from quincunx.engine.moves import Moves
-from quincunx.engine.rules import LOST, PLAYING, WON_BY_1, evaluate, hash, moves, play
+from quincunx.engine.rules import LOST, PLAYING, WON_BY_1, advance, evaluate, hash, moves, play, redeal
 
 BOARD_STREAM = 0
 """The stream of random numbers from which a board is dealt."""
@@ -36,10 +36,11 @@ class Options(NamedTuple):
     full_row: int
     palette: int
     """All columns, and all colours, as bits: they follow from `size` and `colours`."""
+    absorb_at_start: int
 
 
-def make_options(size: int, colours: int, limit: int | None) -> Options:
-    return Options(size, colours, limit or NO_LIMIT, (1 << size) - 1, (1 << colours) - 1)
+def make_options(size: int, colours: int, limit: int | None, absorb_at_start: bool = True) -> Options:
+    return Options(size, colours, limit or NO_LIMIT, (1 << size) - 1, (1 << colours) - 1, int(absorb_at_start))
 
 
 class Flood(NamedTuple):
@@ -74,12 +75,17 @@ def open_cells(position: Flood) -> Planes:
 
 @primitive
 def deal(size: int, colours: int, seed: int) -> Planes:
-    """Rule 1: cell n is below(colours, seed, 0, n)."""
     planes = np.zeros((colours, size), np.int64)
+    deal_into(planes, size, colours, seed)
+    return planes
+
+
+@primitive
+def deal_into(planes: Planes, size: int, colours: int, seed: int) -> None:
+    """Rule 1: cell n is below(colours, seed, 0, n). The planes are empty."""
     for row in range(size):
         for col in range(size):
             planes[below(colours, seed, BOARD_STREAM, row * size + col), row] |= 1 << col
-    return planes
 
 
 @primitive
@@ -168,19 +174,37 @@ def judged(position: Flood) -> Flood:
 
 
 @primitive
-def beginning(planes: Planes, absorb_at_start: int, options: Options) -> Flood:
+def beginning(planes: Planes, options: Options) -> Flood:
+    return begun(planes, corner(options.size), options)
+
+
+@primitive
+def begun(planes: Planes, territory: Rows, options: Options) -> Flood:
     """Rule 1: the territory starts as the top-left cell's whole region of one colour (`absorb_at_start` false: the cell
-    alone)."""
-    territory = corner(options.size)
+    alone). It is given as that cell, and grows in place."""
     colour = corner_colour(planes)
-    if absorb_at_start:
+    if options.absorb_at_start:
         grow(territory, planes, colour, options.size)
     return judged(Flood(planes, territory, colour, 0, 1, 0, PLAYING, options))
 
 
 @kernel
-def first_position(seed: int, absorb_at_start: int, options: Options) -> Flood:
-    return beginning(deal(options.size, options.colours, seed), absorb_at_start, options)
+def first_position(seed: int, options: Options) -> Flood:
+    return beginning(deal(options.size, options.colours, seed), options)
+
+
+@redeal.register(Flood)
+def flood_redeal(position: Flood, seed: int) -> Flood:
+    """The same as `first_position`, in the arrays of an older one."""
+    planes, territory, options = position.planes, position.territory, position.options
+    for row in range(options.size):
+        for colour in range(options.colours):
+            planes[colour, row] = 0
+        territory[row] = 0
+    territory[options.size] = 0
+    territory[0] = 1
+    deal_into(planes, options.size, options.colours, seed)
+    return begun(planes, territory, options)
 
 
 @moves.register(Flood)
@@ -193,10 +217,19 @@ def flood_moves(position: Flood) -> Moves:
 
 @play.register(Flood)
 def flood_play(position: Flood, move: int) -> Flood:
-    """Rule 2: the territory takes the colour, and grows."""
-    territory = position.territory.copy()
-    grow(territory, position.planes, move, position.options.size)
-    return settle(position, territory, move)
+    return flooded(position, position.territory.copy(), move)
+
+
+@advance.register(Flood)
+def flood_advance(position: Flood, move: int) -> Flood:
+    return flooded(position, position.territory, move)
+
+
+@primitive
+def flooded(position: Flood, territory: Rows, colour: int) -> Flood:
+    """Rule 2: the territory takes the colour, and grows: in place, in these rows."""
+    grow(territory, position.planes, colour, position.options.size)
+    return settle(position, territory, colour)
 
 
 @hash.register(Flood)

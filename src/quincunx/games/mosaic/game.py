@@ -40,6 +40,7 @@ from quincunx.games.match3.swaps import (
 from quincunx.games.mosaic import evaluation, sampled_futures
 from quincunx.games.mosaic.evaluation import CLEAR_LEAD
 from quincunx.games.mosaic.metrics import GAUGE
+from quincunx.games.mosaic.observation import encoding
 from quincunx.games.mosaic.players import LEVELS
 from quincunx.games.mosaic.principles import GUIDANCE
 from quincunx.games.mosaic.purpose import purpose
@@ -60,6 +61,7 @@ from quincunx.games.mosaic.rules import (
     refilled,
     wave_points,
 )
+from quincunx.observation.encoding import Encoding
 
 COLOURS = "abcdef"
 MOST_DROPS = 500_000
@@ -157,6 +159,9 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     guidance = GUIDANCE
+
+    def encoding(self, variant: MosaicVariant) -> Encoding:
+        return encoding(_options(variant))
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
         found, position = deal(_options(variant), seed)

@@ -9,7 +9,7 @@ from quincunx.engine.kernels.bits import DOWN, STRIDE, lowest, popcount, rectang
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import PASS, Moves, count, nth
-from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play
+from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play, redeal
 from quincunx.games.match3.bits import (
     COLUMN,
     TOP_ROW,
@@ -360,6 +360,15 @@ def after_swap(position: Mosaic, done: Settled) -> Mosaic:
         done.cells, done.supply, position.other_score, score, position.other_made, made,
         0, position.tries, 3 - position.turn, position.ply + 1, result, position.options,
     )  # fmt: skip
+
+
+@redeal.register(Mosaic)
+def mosaic_redeal(position: Mosaic, seed: int) -> Mosaic:
+    found, first = deal(position.options, seed)
+    result = PLAYING if found else DRAWN
+    return Mosaic(
+        first.cells, first.supply, 0, 0, 0, 0, first.passes, first.tries, first.turn, first.ply, result, first.options
+    )
 
 
 @observe.register(Mosaic)

@@ -34,6 +34,7 @@ from quincunx.games.pushmine.events import (
     SidesSwapped,
 )
 from quincunx.games.pushmine.metrics import GAUGE
+from quincunx.games.pushmine.observation import encoding
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.principles import GUIDANCE
 from quincunx.games.pushmine.purpose import purpose
@@ -64,6 +65,7 @@ from quincunx.games.pushmine.rules import (
     settle,
     swap_sides,
 )
+from quincunx.observation.encoding import Encoding
 
 WAYS = "><v^"
 LINK_WAYS = "rldu"
@@ -166,6 +168,9 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     def agrees_to_draw(self, seen: int) -> bool:
         """Rule 6: AI players accept a draw "once the present position has occurred three times"."""
         return seen >= AGREED_AT
+
+    def encoding(self, variant: PushmineVariant) -> Encoding:
+        return encoding(_options(variant))
 
     def start(self, variant: PushmineVariant, seed: int) -> Pushmine:
         return Pushmine(0, 0, 0, 0, 0, 0, 0, 0, 0, ORDINARY, 1, 0, 1, PLAYING, NO_AGES, _options(variant))

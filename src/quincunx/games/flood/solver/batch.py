@@ -134,7 +134,7 @@ def read_board(line: str) -> Flood:
     planes = np.zeros((max(2, len(colours)), size), np.int64)
     for cell, character in enumerate(line):
         planes[colours.index(character), cell // size] |= 1 << cell % size
-    return beginning(planes, 1, make_options(size, len(planes), None))
+    return beginning(planes, make_options(size, len(planes), None))
 
 
 def characters(line: str) -> str:
