@@ -61,6 +61,8 @@ export interface GamePage {
   metrics?: (match: MatchView, values: Readonly<Record<string, number>>) => Fact[];
   /** Seconds that a turn should take. Nothing happens when they are over. */
   softSeconds?: number;
+  /** What the AI player can be told by one click at the board, by the label of the click. */
+  advice?: Readonly<Record<string, string>>;
   /** When the AI accepts a draw, in a game whose AI ever does. */
   drawOffer?: string;
   options: OptionWords;

@@ -13,6 +13,8 @@ export interface Settings {
   /** Less motion than the system asks for; never more. */
   reduceMotion: boolean;
   confirmMove: boolean;
+  /** Whether somebody was asked about it. */
+  confirmOffered: boolean;
   sound: boolean;
   /** Whether somebody was asked about it. */
   soundOffered: boolean;
@@ -37,6 +39,7 @@ export const DEFAULTS: Settings = {
   speed: 1,
   reduceMotion: false,
   confirmMove: false,
+  confirmOffered: false,
   sound: false,
   soundOffered: false,
   volume: 1,

@@ -63,6 +63,12 @@ export const page: GamePage = {
     view.ply === 0 && view['protected']
       ? 'Begin in the middle: from any other cell the first side falls far behind.'
       : null,
+  advice: {
+    Edges: 'hold the edges',
+    Corners: 'stay near the corners',
+    Greedy: 'capture whenever you can',
+    Careful: 'avoid giving captures back',
+  },
   tally,
   score: (view) => asNumbers(view['tiles']),
   facts: (match, view) => {

@@ -70,6 +70,8 @@ export class MatchStore {
   problem = $state.raw<Problem | null>(null);
   /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
+  /** Has the person at this page taken something back? */
+  undone = $state(false);
   /** Starting over may take two commands. */
   restarting = $state(false);
   hint = $state.raw<HintView | null>(null);
@@ -146,7 +148,10 @@ export class MatchStore {
   }
 
   fill = (): Promise<void> => this.#command('fill', (token) => api.fill(this.id, token));
-  undo = (): Promise<void> => this.#command('undo', (token) => api.undo(this.id, token));
+  undo(): Promise<void> {
+    this.undone = true;
+    return this.#command('undo', (token) => api.undo(this.id, token));
+  }
   redo = (): Promise<void> => this.#command('redo', (token) => api.redo(this.id, token));
 
   offer(what: 'draw' | 'takeback' | 'restart', answer: api.OfferAnswer = 'offer'): Promise<void> {
