@@ -213,3 +213,23 @@ def test_from_the_menu_to_a_move_and_the_list_of_keys_without_a_mouse(person: Pe
     page.keyboard.press("Enter")
     board.wait_for_turn(0)
     assert board.match()["history"][0]["move"] == "b1"
+
+
+def test_duels_ai_is_told_how_to_play_by_one_click_and_untold_by_another(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", [PERSON, ai("easy")], seed=7)
+    person.open_match(hosted)
+    edges = person.page.get_by_test_id("advice").get_by_role("button", name="Edges")
+    for told, text in (("true", "hold the edges"), ("false", "")):
+        edges.click()
+        expect(edges).to_have_attribute("aria-pressed", told)
+        assert (hosted.match()["seats"][1]["strategy"] or {"text": ""})["text"] == text
+
+
+def test_the_history_says_what_the_ai_had_in_mind(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", [PERSON, ai("medium")], seed=7)
+    person.open_match(hosted)
+    board = Board(person)
+    board.make(hosted.match()["legal"][0], by_clicks)
+    purpose = hosted.match()["history"][1]["thought"]["purpose"]
+    person.go(f"/match/{hosted.id}/history")
+    expect(person.page.get_by_role("region", name="All moves")).to_contain_text(f"It {purpose}.")

@@ -174,3 +174,18 @@ def test_the_whole_match_by_taps(new_person: NewPerson, client: ServerClient) ->
     expect(board.result).to_have_count(0)
     board.wait_for_turn()
     board.make(at_random(1)(board.match()), by_taps)
+
+
+def test_confirming_moves_is_offered_once_after_something_was_taken_back(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    board = on_a_phone(new_person, client, "duel", soundOffered=True)
+    offer = board.page.get_by_test_id("confirm-offer")
+    board.make(board.match()["legal"][0], by_taps)
+    expect(offer).to_have_count(0)
+    board.page.get_by_test_id("control-undo").tap()
+    board.wait_for_ply(0)
+    offer.get_by_role("button", name="Confirm moves").tap()
+    expect(offer).to_have_count(0)
+    board.spot(board.match()["legal"][0]).tap()
+    expect(board.page.get_by_test_id("confirm-move")).to_be_visible()

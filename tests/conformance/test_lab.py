@@ -11,6 +11,8 @@ import pytest
 from quincunx.engine.events import Event
 from quincunx.engine.match import Match
 from quincunx.games.pushmine.events import Ejected, MineDetonated, MineEarned, MinePlaced
+from quincunx.games.pushmine.game import PushmineGame
+from quincunx.games.pushmine.metrics import QUESTIONS
 from quincunx.lab.judge.summary import replayed, summarise
 from quincunx.lab.judge.verdicts import checked, judge
 from quincunx.lab.report.comparison import compare
@@ -220,7 +222,23 @@ def test_repeated_positions_and_the_longest_cycle_are_found() -> None:
     assert metric("longest_cycle", EMPTY, *SHUTTLE * 3) == 4
 
 
-# "What to Watch for in Playtests".
+# "What to Watch for in Playtests", and the sections that grow with the playtests.
+
+
+@pytest.mark.statement("pushmine", "living.1")
+@pytest.mark.statement("pushmine", "living.2")
+def test_every_run_answers_the_questions_and_a_red_light_names_a_problem() -> None:
+    verdicts = {verdict.name: verdict for verdict in judge(many().spec().chosen, many().games())}
+    assert {question.name for question in QUESTIONS} <= set(verdicts)
+    assert verdict_on(many(), "slog", plies=2).light == "red"
+
+
+@pytest.mark.statement("pushmine", "living.3")
+def test_the_changes_that_followed_are_options_which_the_standard_game_leaves_off() -> None:
+    standard, sapper, rush = (PushmineGame.presets[name] for name in ("standard", "sapper", "rush"))
+    assert (standard.mine_is_free, standard.mines_to_win, standard.swap) == (False, 0, False)
+    assert sapper.mine_is_free
+    assert rush.mines_to_win > 0
 
 
 @pytest.mark.statement("pushmine", "watch.1")

@@ -121,3 +121,24 @@ def painted_signs(board: Board) -> list[str]:
     """The colours of the signs that stand for the seats beside the board."""
     signs = board.page.get_by_test_id("seats").locator("svg")
     return [sign.evaluate("sign => sign.style.getPropertyValue('--paint')") for sign in signs.all()]
+
+
+def note_words(board: Board) -> None:
+    """From now on note whatever the status line and the seats say, one after the other."""
+    board.page.evaluate("""() => {
+      window.words = [];
+      const note = () => {
+        for (const one of document.querySelectorAll(
+          '[data-testid=status] h1, [data-testid=detail], [data-testid=seats] li')) {
+          const text = one.innerText.trim();
+          if (!words.includes(text)) words.push(text);
+        }
+      };
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+      note();
+    }""")
+
+
+def noted_words(board: Board) -> list[str]:
+    words: list[str] = board.page.evaluate("words")
+    return words

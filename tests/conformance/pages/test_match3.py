@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conformance.pages.screen import MOVING, against_ai, match3, no_line, preview, seated
+from tests.conformance.pages.screen import MOVING, against_ai, match3, no_line, note_words, noted_words, preview, seated
 from tests.support.boards import SWAP, Board, by_clicks
 from tests.support.canvas import forget, pixels, record, wait_for_text
 from tests.support.client import PERSON, ServerClient, ai
@@ -96,27 +96,6 @@ def test_you_and_ai_take_turns_and_the_ai_is_seen_to_think(
 
 LOOKS_AHEAD = 4
 """Of `medium`, in both games."""
-
-
-def note_words(board: Board) -> None:
-    """From now on note whatever the status line and the seats say, one after the other."""
-    board.page.evaluate("""() => {
-      window.words = [];
-      const note = () => {
-        for (const one of document.querySelectorAll(
-          '[data-testid=status] h1, [data-testid=detail], [data-testid=seats] li')) {
-          const text = one.innerText.trim();
-          if (!words.includes(text)) words.push(text);
-        }
-      };
-      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
-      note();
-    }""")
-
-
-def noted_words(board: Board) -> list[str]:
-    words: list[str] = board.page.evaluate("words")
-    return words
 
 
 @pytest.mark.statement("mosaic", "ui.13")

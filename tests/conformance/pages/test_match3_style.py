@@ -13,6 +13,8 @@ from tests.conformance.pages.screen import (
     match3,
     names_of,
     no_line,
+    note_words,
+    noted_words,
     picture,
     preview,
     seated,
@@ -22,7 +24,7 @@ from tests.support.boards import SWAP, Board, by_clicks, by_drag
 from tests.support.canvas import painted, pixels, record
 from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.person import STILL, Person
 
 CELL_SIDES = {"mosaic": 45, "cascade": 48}
 GRID_LINE, OUTLINE, VALID_MOVE, LAST_MOVE = "#333333", "#aaaaaa", "#66ccff", "#ffcc00"
@@ -98,6 +100,31 @@ def test_the_last_move_is_highlighted_in_its_colour(person: Person, client: Serv
     board.make(move, by_clicks)
     board.page.mouse.move(5, 5)
     assert all(pixels(board, LAST_MOVE, spot) > 20 for spot in swap.groups())
+
+
+@pytest.mark.statement("mosaic", "style.6")
+@pytest.mark.statement("cascade", "style.6")
+@pytest.mark.statement("mosaic", "style.7")
+@pytest.mark.statement("cascade", "style.7")
+@pytest.mark.statement("mosaic", "config.4")
+@pytest.mark.statement("cascade", "config.4")
+@match3
+def test_highlights_and_the_thinking_of_the_ai_can_be_switched_off(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    person = new_person(settings=STILL | {"showSwaps": "never", "showLastMove": False, "showThinking": False})
+    board = seated(person, against_ai(client, game))
+    move = board.match()["legal"][0]
+    swap = SWAP.match(move)
+    assert swap is not None
+    board.page.mouse.move(5, 5)
+    assert [pixels(board, VALID_MOVE, spot) for spot in swap.groups()] == [0, 0]
+    note_words(board)
+    board.make(move, by_clicks)
+    board.page.mouse.move(5, 5)
+    played = [cell for entry in board.match()["history"] for cell in (entry["move"][:2], entry["move"][2:])]
+    assert [pixels(board, LAST_MOVE, spot) for spot in played] == [0] * len(played)
+    assert not [words for words in noted_words(board) if "thinking" in words]
 
 
 @pytest.mark.statement("mosaic", "style.8")
