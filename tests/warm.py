@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from quincunx.catalogue import all_games
 from quincunx.engine.kernels import cache
+from quincunx.engine.kernels.sources import sources_digest
 from quincunx.lab.run import chunk
 from tests.lab.runs import play, small_spec
 
@@ -23,7 +24,7 @@ def measure_a_match(slug: str) -> None:
 
 def main() -> None:
     modules = {chunk.__name__, *(type(game).__module__ for game in all_games())}
-    marker = cache.folder() / f"tests-{cache.sources_digest(modules)[:24]}.warm"
+    marker = cache.folder() / f"tests-{sources_digest(modules)[:24]}.warm"
     if not marker.exists():
         with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
             list(pool.map(measure_a_match, [game.slug for game in all_games()]))

@@ -19,8 +19,10 @@ from llvmlite import binding
 
 from quincunx.catalogue import all_games, game
 from quincunx.engine.kernels import cache
+from quincunx.engine.kernels.backend import COMPILES
 from quincunx.engine.kernels.playouts import perft, playout, playouts
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
+from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import evaluate, hash, mid_turn, moves, observe, play, recur
 from quincunx.search.chooser import choose
@@ -33,7 +35,7 @@ class Warmed(NamedTuple):
 
 def is_compiling() -> bool:
     """Whether kernels are compiled at all: with Numba's JIT disabled, everything runs in plain Python."""
-    return not numba.config.DISABLE_JIT
+    return COMPILES
 
 
 def cold() -> list[str]:
@@ -83,5 +85,5 @@ def _marker(slug: str) -> Path:
     """The file that says: compiled, from these sources, by this compiler, for this processor."""
     listed = game(slug)
     modules = {type(listed).__module__, playout.__module__, __name__}
-    parts = (cache.sources_digest(modules), numba.__version__, sys.version, binding.get_host_cpu_name())
+    parts = (sources_digest(modules), numba.__version__, sys.version, binding.get_host_cpu_name())
     return cache.folder() / f"{slug}-{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}.warm"

@@ -11,9 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import STRIDE, each, rectangle
 from quincunx.engine.notation import read_cell
 

@@ -11,13 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-import numpy as np
-import numpy.typing as npt
-from numba.extending import overload
-
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.kernels.cache import note_file
-from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.kernels.arrays import np, npt
+from quincunx.engine.kernels.compiler import late_body, primitive
+from quincunx.engine.kernels.sources import note_file
 from quincunx.learning.network import Layout, Network, Weights
 from quincunx.learning.values import extras, planes, state_of
 
@@ -102,7 +99,7 @@ def learned_score(network: Network, module: str) -> Callable[[Any], int]:
         layout, table = _constants(network)
         return add_up(position, layout.masks, layout.offsets, layout.spread, layout.extras, table)
 
-    def compiled(position: Any) -> Callable[[Any], int]:
+    def make_body() -> Callable[[Any], int]:
         layout, table = _constants(network)
         masks, offsets, spread, first_extras = layout.masks, layout.offsets, layout.spread, layout.extras
 
@@ -111,7 +108,7 @@ def learned_score(network: Network, module: str) -> Callable[[Any], int]:
 
         return body
 
-    overload(score, strict=False, jit_options={"forceinline": False})(compiled)
+    late_body(score, make_body)
     return score
 
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import aside, kernel
 from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth

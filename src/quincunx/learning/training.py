@@ -11,11 +11,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from quincunx.engine.clock import lowered_flag
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, read_seed
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.randomness import SEED_LIMIT, word
 from quincunx.learning.network import Network, Schedule, Weights
 from quincunx.learning.self_play import COUNTS, ENDLESS, ERRORS, FIRST, LEARNED, PLAYED, PLIES, Lesson, play_to_learn

@@ -6,9 +6,7 @@ largest one. An *expectation* is between -1 (lost) and 1 (won).
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import extract
 from quincunx.engine.kernels.compiler import generic, primitive, required
 from quincunx.engine.kernels.odds import logistic

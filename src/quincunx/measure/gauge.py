@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.measure.common_metrics import COMMON_METRICS
 from quincunx.measure.metric import Metric
 from quincunx.measure.questions import Column, DesignQuestion, Games

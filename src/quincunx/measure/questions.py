@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
+from quincunx.engine.kernels.arrays import np, npt
 
 Column = npt.NDArray[np.int64]
 Games = Mapping[str, Column]

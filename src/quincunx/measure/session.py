@@ -5,9 +5,7 @@ The person, in seat 1, thinks about each of its own moves; the AI answers after 
 
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.measure.questions import Column, Games, Limits
 
 RESPONSE_SECONDS: Final = 0.5

@@ -6,9 +6,7 @@ metrics first, then the game's own in the order of its `Gauge`.
 
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import count

@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from quincunx.engine.kernels import bits
+from quincunx.engine.kernels import instructions
 from quincunx.engine.kernels.bits import extract, popcount
 from quincunx.engine.kernels.compiler import compiled_body, primitive
 from quincunx.engine.moves import Moves
@@ -101,9 +101,9 @@ def _spread_by_eights(dense: int, length: int, out: Bytes, start: int) -> None:
             out[start + place] = dense >> place & 1
         return
     for place in range(0, length - 7, 8):
-        _store_eight(out, start + place, bits._deposit(dense >> place, EIGHT_ONES))
+        _store_eight(out, start + place, instructions.deposit(dense >> place, EIGHT_ONES))
     if length & 7:
-        _store_eight(out, start + length - 8, bits._deposit(dense >> length - 8, EIGHT_ONES))
+        _store_eight(out, start + length - 8, instructions.deposit(dense >> length - 8, EIGHT_ONES))
 
 
 def _fill_by_eights(number: int, length: int, out: Bytes, start: int) -> None:
@@ -118,6 +118,6 @@ def _fill_by_eights(number: int, length: int, out: Bytes, start: int) -> None:
         _store_eight(out, start + length - 8, word)
 
 
-if bits._HAS_DEPOSIT:
+if instructions.HAS_DEPOSIT:
     compiled_body(spread, target="cpu")(_spread_by_eights)
     compiled_body(fill, target="cpu")(_fill_by_eights)

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.moves import PASS, Moves, contains, count, nth, numbers
 

@@ -7,9 +7,7 @@ every cell: see `constant`.
 
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.compiler import primitive, required
 
 Words = npt.NDArray[np.int64]

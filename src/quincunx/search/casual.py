@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.randomness import below
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, WithoutBudget

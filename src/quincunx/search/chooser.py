@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from quincunx.engine.clock import flag_after
+from quincunx.engine.clock import flag_after, is_raised
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import Stream, below, word
@@ -55,7 +55,7 @@ def choose(
         seen = observe(position, position.turn)
         request = MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, variety, progress)
         choice = chosen.player.choose(request)
-        cut_short = choice.cut_short or bool(stop[0])
+        cut_short = choice.cut_short or is_raised(stop)
     return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
 
 

@@ -9,9 +9,8 @@ in how many ways each may turn out (`hooks.ways`), and the tree holds them all.
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import highest
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import word
@@ -183,7 +182,7 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
     nodes = np.zeros(DEEPEST, np.int64)
     movers = np.zeros(DEEPEST, np.int64)
     for simulation in range(simulations):
-        if tree.proven[0] != UNKNOWN or (simulation & 63 == 0 and tree.stop[0] != 0):
+        if tree.proven[0] != UNKNOWN or (simulation & 63 == 0 and is_raised(tree.stop)):
             break
         current = position
         node = 0

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, scaled_budget
 from quincunx.engine.rules import moves, play
@@ -83,7 +83,7 @@ class NegamaxPlayer:
             margins=margins_of(request, self.style),
         )  # fmt: skip
         choice = self._choice(request, found, int(workspace.counters[NODES]))
-        return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
+        return choice._replace(cut_short=bool(workspace.counters[OVER]) and is_raised(request.stop))
 
     @property
     def budget(self) -> int:

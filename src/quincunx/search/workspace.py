@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.search.hooks import CERTAIN, WIN
 
@@ -92,7 +91,7 @@ def count_node(workspace: Workspace) -> bool:
     """Count a node; whether the search must return now."""
     workspace.counters[NODES] += 1
     nodes = workspace.counters[NODES]
-    if nodes > workspace.counters[BUDGET] or (nodes & POLL_MASK == 0 and workspace.stop[0] != 0):
+    if nodes > workspace.counters[BUDGET] or (nodes & POLL_MASK == 0 and is_raised(workspace.stop)):
         workspace.counters[OVER] = 1
     return bool(workspace.counters[OVER] != 0)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import quincunx
-from quincunx.engine.kernels import cache
+from quincunx.engine.kernels import cache, sources
 from quincunx.engine.kernels.compiler import kernel
 from tests.suite.scale import COMPILED
 
@@ -127,7 +127,7 @@ def test_a_changed_file_that_a_module_takes_numbers_from_gives_the_new_answer(wo
     workshop.write()
     (workshop.folder / "tiny" / "sizes.py").write_text(
         "from pathlib import Path\n"
-        "from quincunx.engine.kernels.cache import note_file\n"
+        "from quincunx.engine.kernels.sources import note_file\n"
         f"FILE = Path({str(numbers)!r})\n"
         "note_file(__name__, FILE)\n"
         "BRANCHES = int(FILE.read_text())\n"
@@ -200,11 +200,12 @@ def test_the_digest_holds_all_that_is_imported_however_it_is_written(
         deeper="import digested.rules\n",
         unused="",
     )
-    closure = cache._closure(["digested.rules"])
+    closure = sources._closure(["digested.rules"])
     assert {f"digested.{name}" for name in ("rules", "plain", "relative", "named", "deeper")} <= closure
     assert {
         "quincunx.engine.kernels.bits",
         "quincunx.engine.kernels.compiler",
+        "quincunx.engine.kernels.native",
         "quincunx.engine.kernels.cache",
     } <= closure
     assert not {"digested.unused", "json"} & closure
@@ -213,9 +214,9 @@ def test_the_digest_holds_all_that_is_imported_however_it_is_written(
 def test_the_digest_is_of_the_text_and_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     package(tmp_path, "texts", one="A = 1\n", same="A = 1\n", other="A = 2\n")
-    digests = {cache.sources_digest([f"texts.{name}"]) for name in ("one", "same", "other")}
+    digests = {sources.sources_digest([f"texts.{name}"]) for name in ("one", "same", "other")}
     assert len(digests) == 3
-    assert cache.sources_digest(["texts.one"]) in digests
+    assert sources.sources_digest(["texts.one"]) in digests
 
 
 @compiled_only

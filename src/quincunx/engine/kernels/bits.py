@@ -4,16 +4,13 @@ Every board of up to seven columns is laid out eight columns wide: the cell in r
 columns beyond the board stay empty, so that a shift by 1, 7, 8 or 9 steps to a neighbour and never round the edge.
 """
 
-import platform
 from collections.abc import Iterator
-from typing import Any
 
-from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
-from numba import types
-from numba.extending import intrinsic
-
+from quincunx.engine.kernels.backend import COMPILES
 from quincunx.engine.kernels.compiler import compiled_body, primitive
+
+if COMPILES:
+    from quincunx.engine.kernels import instructions
 
 STRIDE = 8
 DOWN = STRIDE
@@ -53,68 +50,6 @@ def extract(bits: int, mask: int) -> int:
     return gathered
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _popcount(typingctx: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typingctx: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _leading_zeros(typingctx: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctlz(args[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
-
-
-@compiled_body(popcount)
-def _compiled_popcount(bits: int) -> int:
-    return int(_popcount(bits))
-
-
-@compiled_body(lowest)
-def _compiled_lowest(bits: int) -> int:
-    return int(_lowest(bits))
-
-
-@compiled_body(highest)
-def _compiled_highest(bits: int) -> int:
-    return int(63 - _leading_zeros(bits))
-
-
-def _instruction(name: str) -> Any:
-    """An instruction of the processor on two words."""
-
-    def declare(typingctx: Any, bits: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            word = ir.IntType(64)
-            function = builder.module.declare_intrinsic(name, fnty=ir.FunctionType(word, [word, word]))
-            return builder.call(function, args)
-
-        return types.int64(types.int64, types.int64), generate
-
-    return intrinsic(declare)
-
-
-_deposit = _instruction("llvm.x86.bmi.pdep.64")
-_extract = _instruction("llvm.x86.bmi.pext.64")
-
-
-def _select_by_deposit(bits: int, n: int) -> int:
-    """One instruction of the processor spreads the number 1 << n over the bits set: the n-th of them remains."""
-    return int(_lowest(_deposit(1 << n, bits)))
-
-
 def _select_by_halving(bits: int, n: int) -> int:
     """Six halvings of the word for any n."""
     place = 0
@@ -129,16 +64,32 @@ def _select_by_halving(bits: int, n: int) -> int:
     return place
 
 
-def _extract_at_once(bits: int, mask: int) -> int:
-    return int(_extract(bits, mask))
+if COMPILES:
 
+    @compiled_body(popcount)
+    def _compiled_popcount(bits: int) -> int:
+        return int(instructions.popcount(bits))
 
-_HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and get_host_cpu_features().get("bmi2", False)
-compiled_body(select)(_select_by_halving)
-compiled_body(extract)(extract)
-if _HAS_DEPOSIT:
-    compiled_body(select, target="cpu")(_select_by_deposit)
-    compiled_body(extract, target="cpu")(_extract_at_once)
+    @compiled_body(lowest)
+    def _compiled_lowest(bits: int) -> int:
+        return int(instructions.trailing_zeros(bits))
+
+    @compiled_body(highest)
+    def _compiled_highest(bits: int) -> int:
+        return int(63 - instructions.leading_zeros(bits))
+
+    def _select_by_deposit(bits: int, n: int) -> int:
+        """One instruction of the processor spreads the number 1 << n over the bits set: the n-th of them remains."""
+        return int(instructions.trailing_zeros(instructions.deposit(1 << n, bits)))
+
+    def _extract_at_once(bits: int, mask: int) -> int:
+        return int(instructions.extract(bits, mask))
+
+    compiled_body(select)(_select_by_halving)
+    compiled_body(extract)(extract)
+    if instructions.HAS_DEPOSIT:
+        compiled_body(select, target="cpu")(_select_by_deposit)
+        compiled_body(extract, target="cpu")(_extract_at_once)
 
 
 @primitive

@@ -9,16 +9,13 @@ This builds on classes that Numba does not promise to keep (`_Cache`, `CompileRe
 caps Numba's version: raise the cap after the tests have passed with the new one.
 """
 
-import ast
 import contextlib
 import hashlib
-import importlib.util
 import os
 import pickle
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +23,10 @@ import numba
 import platformdirs
 from numba.core.caching import CompileResultCacheImpl, _Cache, dumps
 
+from quincunx.engine.kernels.sources import modules_of, sources_digest
+
 CACHE_VARIABLE = "QUINCUNX_CACHE"
 DAYS_KEPT = 30
-
-_rule_modules: dict[type, set[str]] = {}
-_data_files: dict[str, set[Path]] = {}
 
 
 def folder() -> Path:
@@ -49,25 +45,6 @@ def sweep() -> int:
                 path.unlink()
                 swept += 1
     return swept
-
-
-def note_rules(position_class: type, module: str) -> None:
-    """Remember that `module` holds rules for this class: its text belongs in the key of every kernel that uses them."""
-    if position_class not in _rule_modules:
-        _rename_if_taken(position_class)
-    _rule_modules.setdefault(position_class, set()).add(module)
-
-
-def note_file(module: str, path: Path) -> None:
-    """Remember that the machine code of `module` holds numbers from this file: they belong in the key as well."""
-    _data_files.setdefault(module, set()).add(path)
-
-
-def _rename_if_taken(position_class: type) -> None:
-    """Numba's dispatcher and its symbols know a class by `__name__` alone, and would play the positions of one game by
-    the rules of another whose class has the same name and fields: the later one gets a longer name."""
-    while any(known.__name__ == position_class.__name__ for known in _rule_modules):
-        position_class.__name__ = f"{position_class.__module__}.{position_class.__name__}"
 
 
 class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
@@ -122,25 +99,10 @@ class KernelCache(_Cache):  # type: ignore[misc]  # numba is untyped
     def _path(self, sig: Any, codegen: Any) -> Path:
         classes = sorted(set(_position_classes(sig)), key=lambda cls: (cls.__module__, cls.__qualname__))
         names = [f"{cls.__module__}.{cls.__qualname__}" for cls in classes]
-        modules = {self._function.__module__}.union(*(_modules_of(cls) for cls in classes))
+        modules = {self._function.__module__}.union(*(modules_of(cls) for cls in classes))
         parts = (numba.__version__, sys.version, codegen.magic_tuple(), str(sig), names, sources_digest(modules))
         key = hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
         return folder() / f"{self._name}-{key}.nbc"
-
-
-def sources_digest(modules: Iterable[str]) -> str:
-    """A digest of these modules' files, of all modules of their packages that they import, directly or not, and of the
-    files that any of them has noted."""
-    digest = hashlib.sha256()
-    for module in sorted(_closure(modules)):
-        digest.update(module.encode() + b"\0" + _source(module) + b"\0")
-        for path in sorted(_data_files.get(module, ())):
-            digest.update(path.read_bytes() if path.is_file() else b"")
-    return digest.hexdigest()
-
-
-def _modules_of(position_class: type) -> set[str]:
-    return {position_class.__module__} | _rule_modules.get(position_class, set())
 
 
 def _position_classes(kind: Any) -> Iterator[type]:
@@ -152,50 +114,3 @@ def _position_classes(kind: Any) -> Iterator[type]:
     if hasattr(kind, "instance_class"):
         yield kind.instance_class
     yield from _position_classes(tuple(getattr(kind, "types", ())))
-
-
-def _closure(modules: Iterable[str]) -> set[str]:
-    found: set[str] = set()
-    waiting = list(modules)
-    while waiting:
-        module = waiting.pop()
-        if module not in found and _file(module) is not None:
-            found.add(module)
-            waiting += _imports(module)
-    return found
-
-
-@cache
-def _imports(module: str) -> tuple[str, ...]:
-    """The modules of the same top-level package, or of Quincunx, that `module` imports."""
-    homes = (module.partition(".")[0], __name__.partition(".")[0])
-    package = module if _is_package(module) else module.rpartition(".")[0]
-    names: list[str] = []
-    for node in ast.walk(ast.parse(_source(module))):
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            base = importlib.util.resolve_name("." * node.level + (node.module or ""), package)
-            names += [base, *(f"{base}.{alias.name}" for alias in node.names)]
-    return tuple(name for name in names if name.partition(".")[0] in homes)
-
-
-def _is_package(module: str) -> bool:
-    path = _file(module)
-    return path is not None and path.name == "__init__.py"
-
-
-@cache
-def _file(module: str) -> Path | None:
-    try:
-        found = sys.modules[module].__spec__ if module in sys.modules else importlib.util.find_spec(module)
-    except (ImportError, ValueError):
-        return None
-    origin = found.origin if found is not None else getattr(sys.modules.get(module), "__file__", None)
-    return Path(origin) if origin and origin.endswith(".py") else None
-
-
-@cache
-def _source(module: str) -> bytes:
-    path = _file(module)
-    return path.read_bytes() if path is not None else b""

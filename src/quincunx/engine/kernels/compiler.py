@@ -1,41 +1,52 @@
 """The decorators of the rules.
 
 `kernel`, `primitive` and `aside` compile a function; `compiled_body` gives it another body in compiled code; `generic`
-and `required` make a function whose body depends on the class of the position. All of them leave a plain Python
-function plain when `NUMBA_DISABLE_JIT=1`: a debugger can walk through any rule.
+and `required` make a function whose body depends on the class of the position. What they do with a function is up to
+the back end (`backend`): with `NUMBA_DISABLE_JIT=1` all of them leave it as it is, and a debugger can walk through any
+rule.
 """
 
 import functools
+import importlib
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 from typing import Generic as TypingGeneric
 
-import numba
-from numba.extending import overload, register_jitable
-
-from quincunx.engine.kernels.cache import KernelCache, note_rules
+from quincunx.engine.kernels.backend import COMPILES, IN_BROWSER, Backend, Plain
+from quincunx.engine.kernels.sources import note_rules
 
 P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def _chosen() -> Backend:
+    if COMPILES:
+        from quincunx.engine.kernels.native import Native
+
+        return Native()
+    if IN_BROWSER:  # by name: the digest of a native kernel's sources need not hold this module's
+        ahead_of_time: Any = importlib.import_module("quincunx.engine.kernels.ahead_of_time")
+        return cast(Backend, ahead_of_time.AheadOfTime())
+    return Plain()
+
+
+BACKEND: Final[Backend] = _chosen()
+
+
 def kernel(function: F) -> F:
-    """Compile on the first call from Python, keep the machine code on disk, release the GIL while it runs."""
-    compiled = numba.njit(nogil=True)(function)
-    if compiled is not function:
-        compiled._cache = KernelCache(function)
-    return cast(F, compiled)
+    """A function that Python calls: compiled on the first call, or ahead of time."""
+    return BACKEND.kernel(function)
 
 
 def primitive(function: F) -> F:
     """Plain Python when Python calls it; compiled right into the kernel that calls it otherwise."""
-    return cast(F, register_jitable(forceinline=True)(function))
+    return BACKEND.primitive(function)
 
 
 def aside(function: F) -> F:
     """A primitive for a rare case, compiled apart so that it does not weigh on the hot path."""
-    return cast(F, register_jitable(forceinline=False)(function))  # without this, the caller's setting is inherited
+    return BACKEND.aside(function)
 
 
 def compiled_body(plain: Callable[..., Any], target: str = "generic") -> Callable[[F], F]:
@@ -45,10 +56,15 @@ def compiled_body(plain: Callable[..., Any], target: str = "generic") -> Callabl
     """
 
     def keep(body: F) -> F:
-        overload(plain, strict=False, jit_options={"forceinline": True}, target=target)(lambda *_: body)
+        BACKEND.replace(plain, lambda: body, inline=True, target=target)
         return body
 
     return keep
+
+
+def late_body(plain: Callable[..., Any], make_body: Callable[[], Callable[..., Any]]) -> None:
+    """The same for a body that is made, out of line, when something that calls it is compiled."""
+    BACKEND.replace(plain, make_body, inline=False)
 
 
 class Generic(TypingGeneric[P, R]):
@@ -60,10 +76,7 @@ class Generic(TypingGeneric[P, R]):
         self._bodies: dict[type, Callable[..., R]] = {}
         self._entries: dict[type, Callable[..., R]] = {}
 
-        def choose(position: Any, *_: Any) -> Callable[..., R] | None:
-            return self._bodies.get(getattr(position, "instance_class", object), self._default)
-
-        overload(self, strict=False, jit_options={"forceinline": True})(choose)
+        BACKEND.dispatch(self, self._body_for)
 
     def register(self, position_class: type) -> Callable[[F], F]:
         """Give the body for one class of positions."""
@@ -75,6 +88,9 @@ class Generic(TypingGeneric[P, R]):
             return body
 
         return keep
+
+    def _body_for(self, position_class: type | None) -> Callable[..., R] | None:
+        return self._default if position_class is None else self._bodies.get(position_class, self._default)
 
     def registered(self, position_class: type) -> bool:
         """Whether a body of its own was registered for this class."""

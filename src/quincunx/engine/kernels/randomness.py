@@ -9,8 +9,7 @@ specification does. Nothing here holds state: the seed determines every word.
 
 from enum import IntEnum
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import compiled_body, primitive
 
 DEFAULT_SEED = 12345

@@ -6,8 +6,8 @@ very small unit: nothing is rounded.
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, hash, moves, play
@@ -60,7 +60,7 @@ def final_result(position: Cascade) -> int:
 def solve(position: Cascade, ledger: Ledger) -> int:
     """The worth of a position whose next goblins are known, for the side to move; GAVE_UP at the end of the budget."""
     ledger.counters[NODES] += 1
-    if ledger.counters[NODES] > ledger.counters[BUDGET] or ledger.stop[0] != 0:
+    if ledger.counters[NODES] > ledger.counters[BUDGET] or is_raised(ledger.stop):
         return GAVE_UP
     result = final_result(position)
     if result != PLAYING:

@@ -5,9 +5,9 @@ from enum import StrEnum
 from types import ModuleType
 from typing import Any, ClassVar, Literal, Self
 
-import numpy as np
 from pydantic import Field, model_validator
 
+from quincunx.engine.clock import lowered_flag
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
@@ -171,7 +171,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     def warm(self) -> None:
         """The endgame's solver: a match that has just begun never asks for it."""
         position = self.new(self.variant(), 1)
-        solve_move(position, next(numbers(moves(position))), make_ledger(1, np.zeros(1, np.int64)))
+        solve_move(position, next(numbers(moves(position))), make_ledger(1, lowered_flag()))
 
     def encoding(self, variant: CascadeVariant) -> Encoding:
         return encoding(_options(variant))

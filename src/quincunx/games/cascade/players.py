@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, numbers

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import bit_text
@@ -47,7 +47,7 @@ class SearchPlayer:
         workspace = make_workspace(self.nodes, np.array(request.past, np.int64), request.stop, self.table_bits)
         found, proven = self._search(request, workspace)
         choice = self._choice(request, found, proven, workspace)
-        return choice._replace(cut_short=bool(workspace.counters[OVER]) and bool(request.stop[0]))
+        return choice._replace(cut_short=bool(workspace.counters[OVER]) and is_raised(request.stop))
 
     @property
     def budget(self) -> int:

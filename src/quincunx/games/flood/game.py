@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, NamedTuple
 
-import numpy as np
 from pydantic import Field, model_validator
 
 from quincunx.engine.clock import flag_after
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Cells, Ended, Event, Narration
 from quincunx.engine.game import BoardsTask, FewestMoves, Game, Look, result_text
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import ChoiceDetails

@@ -7,9 +7,7 @@ writes to; a move makes a new territory and nothing else. A move is the number o
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import below, mix

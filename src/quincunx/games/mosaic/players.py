@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.player import Choice, Level, MoveRequest, Player, scaled_budget
 from quincunx.engine.rules import moves, play
@@ -118,7 +118,7 @@ class FuturesPlayer:
             swap: total + self._foresee(request, swap, ranking.futures, number, spent)
             for swap, total in ranking.totals.items()
         }
-        if request.stop[0]:
+        if is_raised(request.stop):
             return ranking
         best_first = dict(sorted(totals.items(), key=lambda item: -item[1]))
         return Ranking(best_first, ranking.futures + number, ranking.played + number * len(totals))
@@ -133,7 +133,7 @@ class FuturesPlayer:
         points = points_of(request.position, swap)
         reason = f"makes {points} points or more, and wins in {chance:.0%} of {ranking.futures} sampled futures"
         found = Choice(swap, score_of(ranking.chance_of(ranking.best)), self.depth, int(spent[0]), (swap,))
-        return as_asked(found._replace(reason=reason, cut_short=bool(request.stop[0])), picked.words)
+        return as_asked(found._replace(reason=reason, cut_short=is_raised(request.stop)), picked.words)
 
     def _certain_win(self, request: MoveRequest, wins: list[int]) -> Choice:
         """What falls can only add to these points."""

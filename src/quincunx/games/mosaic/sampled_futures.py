@@ -4,6 +4,7 @@ In each future both sides go on for some plies. They see no more than players do
 new to them, and they weigh their own swaps by futures of their own.
 """
 
+from quincunx.engine.clock import is_raised
 from quincunx.engine.kernels.compiler import aside, kernel
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.moves import PASS, count, nth
@@ -39,7 +40,7 @@ def foresee(
     """The sum of the chances that a swap leaves the side that makes it, over `number` futures from the `first` on."""
     chances = 0
     for k in range(first, first + number):
-        if stop[0] != 0:
+        if is_raised(stop):
             break
         own_seed = word(seed, SAMPLES, k)
         current = swap(sample(position, own_seed), move, spent)

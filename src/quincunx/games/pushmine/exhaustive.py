@@ -12,9 +12,7 @@ import json
 import time
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import STRIDE
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.moves import count, nth

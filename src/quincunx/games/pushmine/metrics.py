@@ -3,8 +3,7 @@ Watch for in Playtests"."""
 
 from typing import Any
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import HIGH

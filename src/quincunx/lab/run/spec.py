@@ -17,9 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, read_seed
-from quincunx.engine.kernels.cache import sources_digest
 from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.kernels.randomness import word
+from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.variants import Variant
 from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import GREEDY, RANDOM, find_player, scaled_name

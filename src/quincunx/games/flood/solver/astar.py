@@ -6,6 +6,7 @@ is left below the best known number of moves, that number is proven.
 
 from typing import NamedTuple
 
+from quincunx.engine.clock import is_raised
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.games.flood.solver.cheap_bound import steps_left
 from quincunx.games.flood.solver.moves import (
@@ -75,7 +76,7 @@ def explore(search: Search, opening: int, stop: Words) -> int:
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
             return FULL
-        if progress[EXPANDED] >= progress[BUDGET] or stop[0]:
+        if progress[EXPANDED] >= progress[BUDGET] or is_raised(stop):
             return CUT
         node = pop(queue, nodes.nexts, int(progress[LEVEL]))
         if node == NOBODY:

@@ -14,11 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-import numpy as np
-
 from quincunx.engine.clock import flag_after
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import BoardsTask
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.rules import WON_BY_1, play
 from quincunx.games.flood.rules import Flood, beginning, make_options
 from quincunx.games.flood.solver import solve

@@ -3,8 +3,8 @@
 It proves nothing; its number of moves is what the exact search has to stay below.
 """
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.games.flood.solver.cheap_bound import steps_left
 from quincunx.games.flood.solver.moves import ANY_COLOUR, CHILD, EDGE, NODE, breed, lay_node, lay_root
@@ -40,7 +40,7 @@ def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, st
     while alive:
         alive = False
         for node in range(first, first + size):
-            if stop[0]:
+            if is_raised(stop):
                 return
             if scores[node] != FREE:
                 alive = True

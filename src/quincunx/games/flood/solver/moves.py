@@ -19,8 +19,7 @@ first.
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.games.flood.solver.region_sets import (

@@ -6,9 +6,7 @@ through them takes at least (`level`) and the moves made (`depth`): a bucket is 
 
 from typing import Any, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.games.flood.solver.region_sets import same
 from quincunx.games.flood.solver.regions import Regions

@@ -12,9 +12,7 @@ that the move took: so a node's distances follow from its parent's.
 
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.games.flood.solver.regions import Regions

@@ -7,8 +7,8 @@ pairs (a, b) where the walkers can be after a number of moves are kept as a set 
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.bits import lowest
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.games.flood.solver.pair_bound import FARTHEST, Distances
@@ -61,7 +61,7 @@ def pair_distances(sets: Words, start: int, ranks: Ranks, stop: Words, regions: 
     beside = np.zeros_like(partners)
     fresh = partners.copy()
     moves = 0
-    while moves < FARTHEST and not stop[0] and note(fresh, moves, distances, ranks, regions):
+    while moves < FARTHEST and not is_raised(stop) and note(fresh, moves, distances, ranks, regions):
         look_beside(fresh, beside, regions)
         partners = walk_on(partners, beside, fresh, regions)
         moves += 1
@@ -137,7 +137,7 @@ def fill_rows(rows: Words, pairs: Words, start: Distances, levels: int, stop: Wo
         fresh = partners.copy()
         for distance in range(1, int(start[target]) + 1):
             for region in range(regions.total):  # the first time, this is what makes the system provide the memory
-                if stop[0]:
+                if is_raised(stop):
                     return
                 row = ((region * levels + distance) * len(pairs) + target) * width
                 copy(rows, row, partners, region * width, width)

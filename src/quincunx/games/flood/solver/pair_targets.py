@@ -5,11 +5,13 @@ work out the full pair bound of each, and note which distances it rests on; then
 reached, every time the pair that serves the most nodes.
 """
 
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from quincunx.engine.clock import is_raised
+from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.games.flood.solver.pair_bound import Distances, Targets, distinct_last_moves, make_targets
 from quincunx.games.flood.solver.pair_distances import Ranks, fill_rows, pair_distances, rank_regions
@@ -36,9 +38,9 @@ def choose_targets(sets: Words, most: int, stop: Words, regions: Regions) -> Tar
     nodes = min(len(sets) // regions.width, MOST_SURVEYED // int(ranks.first[-1]))
     surveyed = survey(sets[: nodes * regions.width], ranks, stop, regions)
     chosen = cover(surveyed, ranks, most, stop)
-    start = surveyed.distance[chosen, 0]
-    room = MOST_TABULATED // (8 * regions.total * regions.width * (int(start.max(initial=0)) + 1))
-    pairs = np.array([ends_of(int(pair), ranks, regions) for pair in chosen[:room]], np.int64).reshape(-1, 2)
+    start = [int(surveyed.distance[pair, 0]) for pair in chosen.tolist()]
+    room = MOST_TABULATED // (8 * regions.total * regions.width * (max(start, default=0) + 1))
+    pairs = [ends_of(pair, ranks, regions) for pair in chosen.tolist()[:room]]
     return tabulate(pairs, start[:room], stop, regions)
 
 
@@ -51,7 +53,7 @@ def survey(sets: Words, ranks: Ranks, stop: Words, regions: Regions) -> Survey:
     node = np.zeros(regions.width, np.int64)
     node[0] = 1
     for sample in range(samples):
-        if stop[0]:
+        if is_raised(stop):
             break
         if sample:
             copy(node, 0, sets, (sample - 1) * regions.width, regions.width)
@@ -96,7 +98,7 @@ def cover(surveyed: Survey, ranks: Ranks, most: int, stop: Words) -> Words:
     for number in range(most):
         first = 0
         for colour in range(colours):
-            if stop[0]:
+            if is_raised(stop):
                 return chosen[:number]
             if serves[colour] < 0:
                 best[colour], serves[colour] = most_serving(surveyed, colour, ranks)
@@ -137,18 +139,20 @@ def strike(surveyed: Survey, colour: int, pair: int) -> None:
 
 def ends_of(pair: int, ranks: Ranks, regions: Regions) -> tuple[int, int]:
     """The two regions of a pair."""
-    colour = int(np.searchsorted(ranks.first, pair, side="right")) - 1
+    colour = bisect_right(ranks.first.tolist(), pair) - 1
     one, other = divmod(pair - int(ranks.first[colour]), int(ranks.size[colour]))
-    alike = np.flatnonzero(regions.colour[1:] == colour) + 1
-    return int(alike[one]), int(alike[other])
+    alike = [region for region in range(1, regions.total) if regions.colour[region] == colour]
+    return alike[one], alike[other]
 
 
-def tabulate(pairs: Words, start: Distances, stop: Words, regions: Regions) -> Targets:
+def tabulate(pairs: Sequence[tuple[int, int]], start: Sequence[int], stop: Words, regions: Regions) -> Targets:
     """Targets for these pairs of regions, so far from the territory, with their tables."""
-    levels = int(start.max(initial=0)) + 1
+    levels = max(start, default=0) + 1
     ends = np.zeros(regions.width, np.int64)
-    for region in pairs.ravel():
-        add(ends, 0, int(region))
+    for region in chain(*pairs):
+        add(ends, 0, region)
     rows = np.zeros(regions.total * levels * len(pairs) * regions.width, np.int64)
-    fill_rows(rows, pairs, start, levels, stop, regions)
-    return make_targets(len(pairs), levels, regions.colour[pairs[:, 0]], start, ends, rows, regions)
+    far = np.array(start, np.uint8)
+    fill_rows(rows, np.array(pairs, np.int64).reshape(-1, 2), far, levels, stop, regions)
+    colours = np.array([int(regions.colour[one]) for one, _ in pairs], np.int64)
+    return make_targets(len(pairs), levels, colours, far, ends, rows, regions)

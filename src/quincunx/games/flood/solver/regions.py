@@ -6,8 +6,7 @@ the territory outward, so that the flooded regions tend to share the first words
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.kernels.randomness import Stream, word
 from quincunx.games.flood.rules import Planes, Rows

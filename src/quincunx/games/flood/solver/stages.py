@@ -6,8 +6,8 @@ chosen from the nodes that the stage before reached.
 
 from typing import NamedTuple
 
-import numpy as np
-
+from quincunx.engine.clock import is_raised, lowered_flag
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.randomness import Stream, below
 from quincunx.games.flood.solver.astar import CUT, DONE, FULL, Search, explore
 from quincunx.games.flood.solver.beam import beam, room_for_beam
@@ -72,7 +72,7 @@ class StagedSearch:
 
     def __init__(self, regions: Regions, budget: int, stop: Words | None, most_bytes: int = MOST_BYTES) -> None:
         self.regions = regions
-        self.stop = np.zeros(1, np.int64) if stop is None else stop
+        self.stop = lowered_flag() if stop is None else stop
         self.expansions = 0
         self._budget = budget
         self._most_bytes = most_bytes
@@ -100,7 +100,7 @@ class StagedSearch:
         """What a beam finds, if that is shorter than what is known."""
         nodes = make_nodes(room_for_beam(size, self.regions), self.regions, 0)
         progress = make_progress(len(known) if known else NO_END, 0)
-        beam(nodes, size, opening, progress, self._desk, self.stop if known else np.zeros(1, np.int64), self.regions)
+        beam(nodes, size, opening, progress, self._desk, self.stop if known else lowered_flag(), self.regions)
         return known if known and progress[GOAL] == UNSOLVED else self._spell(nodes, progress, opening)
 
     def _aim(self, stage: Stage) -> bool:
@@ -108,7 +108,7 @@ class StagedSearch:
         if stage not in self._targets:
             sample = self._sample[: stage.samples * self.regions.width]
             targets = choose_targets(sample, stage.targets, self.stop, self.regions)
-            if self.stop[0]:
+            if is_raised(self.stop):
                 return False
             self._targets[stage] = targets
         return True
@@ -156,14 +156,14 @@ class StagedSearch:
         return 2 * len(search.nodes.hashes) * bytes_per_node(self.regions, search.targets.total) <= self._most_bytes
 
     def _spent(self) -> bool:
-        return bool(self.stop[0]) or self.expansions >= self._budget
+        return is_raised(self.stop) or self.expansions >= self._budget
 
     def _picked(self, search: Search) -> Words:
         """The sets of some nodes, one after the other."""
         count, most = int(search.progress[COUNT]), max(stage.samples for stage in STAGES)
         picks = [below(count, PICK_SEED, Stream.SOLVER_PICKS, number) for number in range(most)] if count else []
         sets = search.nodes.sets.reshape(-1, self.regions.width)
-        return sets[np.array(picks, np.int64)].ravel()
+        return np.array([sets[pick].tolist() for pick in picks], np.int64).ravel()
 
     def _spell(self, nodes: Nodes, progress: Words, opening: int) -> list[int]:
         chosen = choices(nodes, int(progress[GOAL]), int(progress[GOAL_MOVE]))

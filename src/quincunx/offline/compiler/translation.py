@@ -1,0 +1,198 @@
+"""From Numba's LLVM code to one object file of WebAssembly.
+
+Each kernel gets an entry that reads its arguments from slots of eight bytes and writes its answer there: nested tuples
+and arrays are taken apart in the order in which Numba itself does that.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from llvmlite import binding as llvm
+from llvmlite import ir
+
+from quincunx.offline.compiler.collection import Overload
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
+"""What every browser has had since 2023."""
+
+ITSELF = r'^@"\.numba\.unresolved\$([^"]+)" = .*$'
+"""A function that calls itself does it by way of this pointer."""
+
+MEMORY = """
+declare ptr @malloc(i32)
+declare void @free(ptr)
+
+define noalias ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
+  %short = trunc i64 %size to i32
+  %total = add i32 %short, 48
+  %block = call ptr @malloc(i32 %total)
+  %missing = icmp eq ptr %block, null
+  br i1 %missing, label %full, label %made
+full:
+  ret ptr null
+made:
+  %end = getelementptr i8, ptr %block, i32 47
+  %data = call ptr @llvm.ptrmask.p0.i32(ptr %end, i32 -16)
+  store { i64, ptr, ptr, ptr, i64 } { i64 1, ptr null, ptr null, ptr null, i64 0 }, ptr %block
+  %place = getelementptr { i64, ptr, ptr, ptr, i64 }, ptr %block, i32 0, i32 3
+  store ptr %data, ptr %place
+  ret ptr %block
+}
+
+declare ptr @llvm.ptrmask.p0.i32(ptr, i32)
+
+define void @NRT_MemInfo_call_dtor(ptr %block) {
+  call void @free(ptr %block)
+  ret void
+}
+
+define void @NRT_incref(ptr %block) {
+  %missing = icmp eq ptr %block, null
+  br i1 %missing, label %done, label %held
+held:
+  %count = load i64, ptr %block
+  %more = add i64 %count, 1
+  store i64 %more, ptr %block
+  br label %done
+done:
+  ret void
+}
+
+define void @NRT_decref(ptr %block) {
+  %missing = icmp eq ptr %block, null
+  br i1 %missing, label %done, label %held
+held:
+  %count = load i64, ptr %block
+  %less = add i64 %count, -1
+  store i64 %less, ptr %block
+  %unused = icmp eq i64 %less, 0
+  br i1 %unused, label %last, label %done
+last:
+  call void @free(ptr %block)
+  br label %done
+done:
+  ret void
+}
+
+define i32 @release(i32 %address) {
+  %block = inttoptr i32 %address to ptr
+  call void @NRT_decref(ptr %block)
+  ret i32 0
+}
+"""
+"""The memory of arrays that kernels make. A block begins with what Numba expects there: how many hold it, a destructor
+with its argument, where the data are, and how many bytes. One thread runs at a time: nothing need be atomic."""
+
+
+class Translated(NamedTuple):
+    code: bytes
+    """The object file."""
+    manifest: dict[str, Any]
+
+
+def translate(overloads: list[Overload]) -> Translated:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(TRIPLE)
+    machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
+    layout = str(machine.target_data)
+    whole = llvm.parse_assembly(_header(layout) + MEMORY)
+    entries = []
+    for number, overload in enumerate(overloads):
+        name = f"k{number}"
+        part = llvm.parse_assembly(_for_browser(overload, layout) + _entry(name, overload))
+        _hide_all_but(part, {name})
+        whole.link_in(part)
+        entries.append({
+            "kernel": overload.kernel,
+            "export": name,
+            "arguments": overload.arguments,
+            "result": overload.result,
+        })  # fmt: skip
+    exports = {"release", *(entry["export"] for entry in entries)}
+    _hide_all_but(whole, exports)
+    whole.verify()
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(whole, builder)
+    return Translated(machine.emit_object(whole), {"overloads": entries})
+
+
+def _header(layout: str) -> str:
+    return f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n'
+
+
+def _for_browser(overload: Overload, layout: str) -> str:
+    code = re.sub(r'target triple = ".*"\n', "", overload.code)
+    code = re.sub(r'target datalayout = ".*"\n', "", code)
+    code = re.sub(r'"target-(cpu|features)"="[^"]*"', "", code)
+    code = code.replace(" = common ", " = internal ")
+    for name in ("NRT_incref", "NRT_decref"):  # Numba's own are atomic
+        code = re.sub(rf"^define [^\n]*@{name}\(.*?^}}$", f"declare void @{name}(ptr)", code, flags=re.M | re.S)
+    code = re.sub(
+        r'^@"\.numba\.unresolved\$([^"]+)" = .*$',
+        r'@".numba.unresolved$\1" = internal constant ptr @\1',
+        code,
+        flags=re.M,
+    )  # a function that calls itself does it by way of this pointer
+    return _header(layout) + code
+
+
+def _hide_all_but(module: Any, shown: set[str]) -> None:
+    """So that the optimiser may remove what nobody calls: above all the wrappers for calls from CPython."""
+    for item in (*module.functions, *module.global_variables):
+        if not item.is_declaration and item.name not in shown:
+            item.linkage = "internal"
+
+
+def _entry(name: str, overload: Overload) -> str:
+    """The function that takes a kernel's arguments from the slots and puts its answer there."""
+    module = llvm.parse_assembly(overload.code)
+    kinds = [str(argument.type) for argument in module.get_function(overload.function).arguments]
+    result = _type_text(overload.result_type)
+    lines = [f"  %answer = alloca {result}", "  %problem = alloca ptr"]
+    for number, kind in enumerate(kinds[2:]):
+        lines.append(f"  %from{number} = getelementptr i64, ptr %slots, i32 {number}")
+        lines.append(f"  %given{number} = load {kind}, ptr %from{number}")
+    given = "".join(f", {kind} %given{number}" for number, kind in enumerate(kinds[2:]))
+    lines.append(f'  %status = call i32 @"{overload.function}"(ptr %answer, ptr %problem{given})')
+    for number, (path, kind) in enumerate(_leaves(overload.result_type)):
+        steps = "".join(f", i32 {step}" for step in path)
+        lines += [
+            f"  %leaf{number} = getelementptr {result}, ptr %answer, i32 0{steps}",
+            f"  %found{number} = load {kind}, ptr %leaf{number}",
+            *_widened(number, kind),
+            f"  %to{number} = getelementptr i64, ptr %slots, i32 {number}",
+            f"  store i64 %wide{number}, ptr %to{number}",
+        ]
+    body = "\n".join(lines)
+    return f"\ndefine i32 @{name}(ptr %slots) {{\n{body}\n  ret i32 %status\n}}\n"
+
+
+def _widened(number: int, kind: str) -> list[str]:
+    change = {"i64": "add i64 0,", "double": "bitcast double", "ptr": "ptrtoint ptr"}.get(kind, f"zext {kind}")
+    return [f"  %wide{number} = {change} %found{number}" + ("" if kind == "i64" else " to i64")]
+
+
+def _type_text(kind: Any) -> str:
+    """An LLVM type as today's LLVM writes it: a pointer does not say to what."""
+    if isinstance(kind, ir.PointerType):
+        return "ptr"
+    if isinstance(kind, ir.ArrayType):
+        return f"[{kind.count} x {_type_text(kind.element)}]"
+    if isinstance(kind, ir.LiteralStructType):
+        return "{" + ", ".join(map(_type_text, kind.elements)) + "}"
+    return str(kind)
+
+
+def _leaves(kind: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Where the single values within a type are, and their own types."""
+    if isinstance(kind, ir.ArrayType):
+        for number in range(kind.count):
+            yield from _leaves(kind.element, (*path, number))
+    elif isinstance(kind, ir.LiteralStructType):
+        for number, element in enumerate(kind.elements):
+            yield from _leaves(element, (*path, number))
+    else:
+        yield path, _type_text(kind)
