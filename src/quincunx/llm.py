@@ -1,7 +1,7 @@
 """A client for language models behind an OpenAI-compatible endpoint, where one is configured.
 
-A game gives its instructions and a person's text, and gets the JSON that the model answers, or `Unusable` and the
-reason: within the deadline, whatever the endpoint does. Without `llm_url` nothing is ever sent.
+Whoever asks gives instructions and a text, and gets what the model says (`say`) or the JSON in it (`ask`), or
+`Unusable` and the reason: within the deadline, whatever the endpoint does. Without `llm_url` nothing is ever sent.
 """
 
 import asyncio
@@ -38,6 +38,10 @@ class Unusable(Exception):
     """The model gave no usable answer; the message says why."""
 
 
+class Late(Unusable):
+    """The model did not answer in time."""
+
+
 _configured: LlmSettings | None = None
 
 
@@ -55,19 +59,40 @@ def ask(instructions: str, text: str, settings: LlmSettings, seconds: float = SE
     """The JSON in the model's answer to a text, or `Unusable`."""
     body = _in_time(settings, request_body(instructions, text, settings.llm_model), seconds)
     try:
-        content = json.loads(body)["choices"][0]["message"]["content"]
-        return json.loads(_unfenced(content))
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return json.loads(_unfenced(_content(body)))
+    except _MALFORMED:
         raise Unusable("the model's answer is not the JSON that it was asked for") from None
+
+
+def say(instructions: str, text: str, settings: LlmSettings, seconds: float) -> str:
+    """What the model says to a text, or `Unusable`."""
+    body = _in_time(settings, {"model": settings.llm_model, "messages": _messages(instructions, text)}, seconds)
+    try:
+        return "" + _content(body)
+    except _MALFORMED:
+        raise Unusable("the endpoint's answer is not a chat completion with a text") from None
 
 
 def request_body(instructions: str, text: str, model: str) -> dict[str, Any]:
     return {
         "model": model,
-        "messages": [{"role": "system", "content": instructions}, {"role": "user", "content": text}],
+        "messages": _messages(instructions, text),
         "temperature": 0,
         "response_format": {"type": "json_object"},
     }
+
+
+_MALFORMED = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+
+
+def _messages(instructions: str, text: str) -> list[dict[str, str]]:
+    return [{"role": "system", "content": instructions}, {"role": "user", "content": text}]
+
+
+def _content(body: bytes) -> str:
+    """The text of the first choice; raises one of `_MALFORMED` where there is none."""
+    content: str = json.loads(body)["choices"][0]["message"]["content"]
+    return content
 
 
 def _unfenced(content: str) -> str:
@@ -132,5 +157,5 @@ def _endpoint(url: "httpx.URL") -> "httpx.URL":
     return url.copy_with(path=path if path.endswith(PATH) else path + PATH)
 
 
-def _late(seconds: float) -> Unusable:
-    return Unusable(f"the model did not answer within {seconds:g} seconds")
+def _late(seconds: float) -> Late:
+    return Late(f"the model did not answer within {seconds:g} seconds")

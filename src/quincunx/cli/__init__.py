@@ -1,8 +1,8 @@
 """The command `quincunx`.
 
-`play`, `serve`, `db`, `lab` and `tools` declare the commands, and import what is heavy only when a command runs: so
-`--help` answers at once. The other modules do the work of one command each, with its progress bar and its output.
-Playing in the terminal itself is in `quincunx.terminal`.
+`play`, `serve`, `db`, `lab`, `tools` and `programs` declare the commands, and import what is heavy only when a command
+runs: so `--help` answers at once. The other modules do the work of one command each, with its progress bar and its
+output. Playing in the terminal itself is in `quincunx.terminal`.
 """
 
 import sys
@@ -11,11 +11,13 @@ import typer
 
 from quincunx.cli import db, lab, play, serve, tools
 from quincunx.cli.common import Command, command_group, fail
+from quincunx.cli.programs import arena, gtp
 
 COMMANDS = (
     play.play,
     serve.serve,
-    tools.gtp,
+    gtp.gtp,
+    arena.arena,
     play.replay,
     tools.perft,
     tools.bench,

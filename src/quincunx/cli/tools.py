@@ -1,4 +1,4 @@
-"""Commands for programmers and programs: the protocol, counts, speed, strength, solutions, the catalogue."""
+"""Commands for programmers: counts, speed, strength, solutions, the catalogue."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,6 @@ import typer
 import quincunx
 from quincunx.cli.common import (
     DEFAULT_SEED,
-    GAMES,
     GameArgument,
     JsonOption,
     SeedOption,
@@ -19,23 +18,6 @@ from quincunx.cli.common import (
     read_text,
     refusals,
 )
-
-
-def gtp(
-    game: Annotated[str, typer.Option(help=GAMES)],
-    variant: VariantOption = None,
-    seed: SeedOption = DEFAULT_SEED,
-    level: Annotated[str, typer.Option(help="who answers genmove: random, or a level of the game")] = "random",
-) -> None:
-    """Speak the Go Text Protocol on standard input and output."""
-    from quincunx.catalogue import game as find
-    from quincunx.gtp import Session, chooser, converse
-
-    with refusals():
-        session = Session(find(game), variant, seed, chooser(find(game), level))
-    for answer in converse(session, sys.stdin):
-        sys.stdout.write(answer)
-        sys.stdout.flush()
 
 
 def perft(

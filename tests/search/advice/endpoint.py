@@ -44,7 +44,8 @@ def serving(answer: Answer) -> Iterator[Endpoint]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            requests.append(Received(self.path, dict(self.headers), json.loads(body)))
+            self.received = Received(self.path, dict(self.headers), json.loads(body))
+            requests.append(self.received)
             try:
                 answer(self, done)
             except OSError:  # the other side has gone
@@ -68,6 +69,16 @@ def serving(answer: Answer) -> Iterator[Endpoint]:
 def saying(content: str) -> Answer:
     """An answer in which the model says this."""
     return sending(json.dumps({"choices": [{"message": {"role": "assistant", "content": content}}]}).encode())
+
+
+def replying(reply: Callable[[str], str]) -> Answer:
+    """A model that says what this function makes of the text that it was sent."""
+
+    def answer(handler: BaseHTTPRequestHandler, done: threading.Event) -> None:
+        received: Received = handler.received  # type: ignore[attr-defined]
+        saying(reply(received.body["messages"][-1]["content"]))(handler, done)
+
+    return answer
 
 
 def sending(body: bytes, status: int = 200, **headers: str) -> Answer:

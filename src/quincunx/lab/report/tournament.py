@@ -119,13 +119,13 @@ def _scores_alone(games: pl.DataFrame) -> list[ScoreEstimate]:
 def write_tournament(folder: RunFolder, tournament: Tournament) -> None:
     context = {
         "title": tournament.title,
-        "ratings": _ratings(tournament),
-        "pairings": _pairings(tournament),
+        "ratings": ratings_table(tournament),
+        "pairings": pairings_table(tournament),
     }
-    write_page(folder, "tournament", tournament, [_rating_figure(tournament), _cross_table(tournament)], context)
+    write_page(folder, "tournament", tournament, [rating_figure(tournament), cross_table(tournament)], context)
 
 
-def _ratings(tournament: Tournament) -> ReportTable:
+def ratings_table(tournament: Tournament) -> ReportTable:
     rows: list[list[Cell]] = [
         [row.player, round(row.elo), f"{row.low:.0f} … {row.high:.0f}", row.points, row.games]
         for row in tournament.ratings
@@ -133,7 +133,7 @@ def _ratings(tournament: Tournament) -> ReportTable:
     return ReportTable(["player", "rating", "95 % interval", "points", "games"], rows)
 
 
-def _pairings(tournament: Tournament) -> ReportTable:
+def pairings_table(tournament: Tournament) -> ReportTable:
     rows: list[list[Cell]] = []
     for score in tournament.scores:
         low, high = score.interval
@@ -142,7 +142,7 @@ def _pairings(tournament: Tournament) -> ReportTable:
     return ReportTable(["pairing", "games", "first player", "95 % interval"], rows)
 
 
-def _rating_figure(tournament: Tournament) -> Figure:
+def rating_figure(tournament: Tournament) -> Figure:
     ratings = tournament.ratings[::-1]
     points = {
         "type": "scatter",
@@ -161,7 +161,7 @@ def _rating_figure(tournament: Tournament) -> Figure:
     return Figure("Ratings", "With 95 % intervals.", [points], layout)
 
 
-def _cross_table(tournament: Tournament) -> Figure:
+def cross_table(tournament: Tournament) -> Figure:
     names = [row.player for row in tournament.ratings]
     shares = {(score.first, score.second): score.share for score in tournament.scores}
     shares |= {(second, first): 1 - share for (first, second), share in shares.items()}

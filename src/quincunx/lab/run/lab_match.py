@@ -72,6 +72,12 @@ def random_games(position: Any, seeds: IntArray, played: npt.NDArray[np.int64], 
         lengths[match] = random_game(position, seeds[match], played[match], keys)
 
 
+def opening_move(position: Any, seed: int) -> int:
+    """A random move at the beginning of a match: the same for both seats of a seed."""
+    legal = moves(position)
+    return nth(legal, below(count(legal), word(seed, Stream.LAB_OPENINGS, position.ply), 0, 0))
+
+
 class LabMatch:
     """A match in progress."""
 
@@ -105,7 +111,7 @@ class LabMatch:
         if legal.low == 1 << PASS and legal.high == 0:
             return PASS
         if opening:
-            return nth(legal, below(count(legal), word(self.seed, Stream.LAB_OPENINGS, position.ply), 0, 0))
+            return opening_move(position, self.seed)
         return self._ask(position)
 
     def _ask(self, position: Any) -> int:

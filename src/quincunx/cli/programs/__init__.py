@@ -1,0 +1,1 @@
+"""The commands for players that are not ours: GTP, the arena."""

@@ -1,0 +1,33 @@
+"""A small GTP program with one fault. It imports nothing of ours, so that it starts in a moment."""
+
+import sys
+import time
+
+COMMANDS = "genmove\nplay\nclear_board\nlist_commands"
+MOVES = {"resigns": "= resign", "illegal": "=z9", "refuses": "? no idea", "counts": "=1 a1", "logs": "= resign"}
+
+
+def speak(behaviour: str, log: str) -> None:
+    for line in sys.stdin:
+        if behaviour == "logs":
+            with open(log, "a", encoding="utf-8") as file:
+                file.write(line)
+        command = line.split()[0]
+        if command == "genmove" and behaviour == "dies":
+            return
+        if command == "genmove" and behaviour == "sleeps":
+            time.sleep(60)
+        sys.stdout.write(f"{answer(command, behaviour)}\n\n")
+        sys.stdout.flush()
+
+
+def answer(command: str, behaviour: str) -> str:
+    if behaviour == "mute":
+        return "hello"
+    if command == "list_commands":
+        return f"= {COMMANDS}" + ("\nq-setup\nq-seed\nq-variant" if behaviour == "logs" else "")
+    return MOVES[behaviour] if command == "genmove" else "="
+
+
+if __name__ == "__main__":
+    speak(sys.argv[1], sys.argv[-1])
