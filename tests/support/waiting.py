@@ -1,8 +1,10 @@
 """Waiting for something to happen. The limit is for a test that will never pass, not a bound on speed."""
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -17,3 +19,9 @@ def wait_until(ask: Callable[[], Answer | None], seconds: float = LIMIT_SECONDS,
         assert time.monotonic() < limit, f"nothing happened within {seconds} s"
         time.sleep(every)
     return answer
+
+
+def in_a_loop(work: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: an open browser has the event loop of this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()

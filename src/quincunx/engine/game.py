@@ -194,6 +194,11 @@ class Game(ABC, Generic[V, P]):
         """The variant without the numbers that `resolve` filled in, as it is chosen for another board."""
         return variant
 
+    def making_cost(self, variant: V, setup: Mapping[str, Any] | None = None) -> int:
+        """How much has to be solved before a board of this variant can be played: cells times colours, about; 0 where
+        a board is only dealt. A server refuses what costs too much."""
+        return 0
+
     def warm(self) -> None:
         """Call what the first choice of each level may not reach, so that it is compiled before anyone waits for it."""
 

@@ -7,7 +7,7 @@ wins are measured alike.
 
 import math
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
@@ -52,18 +52,30 @@ def analyse(
 ) -> Analysis:
     """Judge every move of a match by a level (the one that gives hints unless another is given); `progress` is called
     with the number of plies that are done and their total."""
-    level = level or hint_level_of(match.game)
     total = len(match.history)
     choices: list[Choice | None] = []
-    positions = [match.first, *(turn.position for turn in match.history)]
-    for ply, position in enumerate(positions):
+    for ply in range(total + 1):
         if cancelled is not None and cancelled():
             raise Refusal(ErrorCode.CANCELLED, f"the analysis was cancelled after {ply} of {total} moves")
-        going_on = position.result == PLAYING
-        choices.append(choose(match.game, position, level, match.seed, variety=False) if going_on else None)
+        choices.append(best_at(match, ply, level))
         if progress is not None:
             progress(min(ply, total), total)
-    judgements = [_judge(match, ply, choices) for ply in range(total)]
+    return judge(match, choices)
+
+
+def best_at(match: Match, ply: int, level: str | None = None, **further: Any) -> Choice | None:
+    """What a level would have played at a ply, and how it judges the position; None if the match was over. `further`
+    is for `choose`."""
+    position = match.history[ply - 1].position if ply else match.first
+    if position.result != PLAYING:
+        return None
+    level = level or hint_level_of(match.game)
+    return choose(match.game, position, level, match.seed, variety=False, **further)
+
+
+def judge(match: Match, choices: list[Choice | None]) -> Analysis:
+    """The analysis that follows from the best choice at every ply, the last position included."""
+    judgements = [_judge(match, ply, choices) for ply in range(len(match.history))]
     return Analysis(judgements, accuracies(match.game, judgements))
 
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from quincunx.engine.clock import flag_after, is_raised
+from quincunx.engine.clock import Flag, flag_after, is_raised
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import Stream, below, word
@@ -41,28 +41,35 @@ def choose(
     strategy: Mapping[str, Any] | None = None,
     progress: Callable[[Choice], None] | None = None,
     variety: bool = True,
+    stop: Flag | None = None,
 ) -> Choice:
     """The move of this level for the side to move, within `milliseconds` or the level's own limit, both for a whole
     turn. The same request has the same answer unless the clock cut the search short. Without `variety` it is the best
-    move that was found, and not one of several that are nearly equal."""
+    move that was found, and not one of several that are nearly equal. Whoever gives a flag as `stop` can raise it to
+    end the search at once."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     chosen = level_of(game, level)
     began = time.perf_counter()
     limit = chosen.flag_milliseconds if milliseconds is None else milliseconds
-    with flag_after(limit / 1000 * game.time_share(position)) as stop:
+    with flag_after(limit / 1000 * game.time_share(position), stop) as flag:
         own_seed = word(seed, Stream.PLAYER, position.ply)
         seen = observe(position, position.turn)
-        request = MoveRequest(game, seen, own_seed, tuple(past), stop, strategy, variety, progress)
+        request = MoveRequest(game, seen, own_seed, tuple(past), flag, strategy, variety, progress)
         choice = chosen.player.choose(request)
-        cut_short = choice.cut_short or is_raised(stop)
+        cut_short = choice.cut_short or is_raised(flag)
     return choice._replace(seconds=time.perf_counter() - began, cut_short=cut_short)
 
 
 def choose_in(match: Match, level: str, milliseconds: int | None = None, **further: Any) -> Choice:
     """The move of this level in a match, which knows its own past."""
-    past = [hash(match.first), *(hash(turn.position) for turn in match.history[:-1])] if match.history else []
-    return choose(match.game, match.position, level, match.seed, past, milliseconds, **further)
+    return choose(match.game, match.position, level, match.seed, past_of(match), milliseconds, **further)
+
+
+def past_of(match: Match) -> tuple[int, ...]:
+    """The hashes of the positions before the present one."""
+    turns = match.history
+    return (hash(match.first), *(hash(turn.position) for turn in turns[:-1])) if turns else ()
 
 
 def pick(game: AnyGame, position: Any, moves: Sequence[int], seed: int) -> int:

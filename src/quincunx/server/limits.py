@@ -3,9 +3,11 @@
 They count per process: servers that share a database each have their own.
 """
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 
@@ -16,8 +18,14 @@ MOST_CLIENTS = 20_000
 """How many clients are remembered; when there are more, those whose bucket is full again are forgotten."""
 REACTIONS_PER_SECOND, REACTION_BURST = 0.5, 4
 """Of one seat."""
+SHOW_SECONDS = 60
+"""When to try again to start a match between AI players."""
 RETRY_SECONDS = 5
 """When to try again after too many things at once."""
+
+asker: ContextVar[str] = ContextVar("asker", default="the server")
+"""The client whose request is being worked on. Whatever follows from the request, such as the turn of an AI player,
+belongs to the share of this client."""
 
 
 class TooMany(Refusal):
@@ -75,6 +83,37 @@ class AtOnce:
                 del self._running[client]
 
 
+class RunningShows:
+    """Matches between AI players take time from those of people: how many run, of one client and in all.
+
+    The database knows which ones run; this remembers whose they are. Nobody else may begin one between the count and
+    the beginning, so a client holds the lock meanwhile.
+    """
+
+    def __init__(self, most_of_client: int | None, most: int) -> None:
+        self._most_of_client = most_of_client
+        self._most = most
+        self._lock = asyncio.Lock()
+        self._client_of: dict[str, str] = {}
+
+    @asynccontextmanager
+    async def begun(self, client: str, running: Callable[[], Awaitable[set[str]]]) -> AsyncIterator[dict[str, str]]:
+        """Begin one in this block, and write down whose it is."""
+        async with self._lock:
+            if self._most_of_client is not None:
+                self._must_have_room(client, await running())
+            yield self._client_of
+
+    def _must_have_room(self, client: str, running: set[str]) -> None:
+        self._client_of = {match_id: of for match_id, of in self._client_of.items() if match_id in running}
+        own = sum(of == client for of in self._client_of.values())
+        if own >= (self._most_of_client or 0):
+            raise TooMany(f"you already have {own} running AI-versus-AI matches; stop one first", SHOW_SECONDS)
+        if len(running) >= self._most:
+            problem = f"this server already runs {len(running)} AI-versus-AI matches"
+            raise TooMany(f"{problem}; try again later", SHOW_SECONDS)
+
+
 @dataclass(frozen=True)
 class Limits:
     """The limits of one server."""
@@ -84,6 +123,7 @@ class Limits:
     live_connections: AtOnce
     analyses: AtOnce
     reactions: Rate
+    shows: RunningShows
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -95,4 +135,5 @@ def limits_of(settings: Settings) -> Limits:
         AtOnce(settings.sockets_per_client if on else None, "live connections"),
         AtOnce(settings.analyses_per_client if on else None, "analyses"),
         Rate(REACTIONS_PER_SECOND if on else None, REACTION_BURST, "reactions"),
+        RunningShows(settings.shows_per_client if on else None, settings.most_shows),
     )

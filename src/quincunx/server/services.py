@@ -13,6 +13,8 @@ from quincunx.server.workers.ai import WorkerPools
 from quincunx.server.workers.analyses import Analyses
 from quincunx.server.workers.lab_runs import LabRuns
 
+MEGABYTE = 1_000_000
+
 
 @dataclass(frozen=True)
 class Services:
@@ -30,8 +32,9 @@ class Services:
     @classmethod
     def open(cls, settings: Settings, limits: Limits, readiness: Readiness) -> Self:
         store = Store(settings.database_url)
-        workers = WorkerPools(settings.think_workers, settings.think_ms)
-        rooms = Rooms(store, workers, settings.most_rooms, settings.expire_days)
+        workers = WorkerPools(settings.think_workers, settings.think_ms, settings.limited)
+        most_bytes = settings.rooms_megabytes * MEGABYTE
+        rooms = Rooms(store, workers, settings.caps, settings.most_rooms, most_bytes, settings.expire_days)
         return cls(
             settings=settings,
             limits=limits,

@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.llm import LlmSettings
 from quincunx.measure.session import RESPONSE_SECONDS
+from quincunx.server.match.caps import MOST_ACTIONS, MOST_PLIES, Caps
 
 CONFIG_VARIABLE = "QUINCUNX_CONFIG"
 
@@ -51,6 +52,13 @@ class Settings(LlmSettings):
     cors_origins: list[str] = Field(default=[], description="other origins whose pages may use the API")
     trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is trusted")
     most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")
+    rooms_megabytes: int = Field(default=200, ge=1, description="the most memory for matches that are kept in it")
+    most_plies: int = Field(
+        default=MOST_PLIES, ge=MOST_PLIES, description="a match that reaches this ends by `ply_cap`; also for records"
+    )
+    most_actions: int = Field(
+        default=MOST_ACTIONS, ge=MOST_PLIES, description="a match whose log has this many takes only moves and ends"
+    )
     expire_days: int = Field(default=30, ge=1, description="a match without a move for this long is closed")
     reports_folder: Path = Field(default_factory=default_reports_folder, description="the lab's reports, for /lab")
     admin_token: str = Field(
@@ -72,6 +80,10 @@ class Settings(LlmSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return (init_settings, env_settings, *_files(settings_cls))
+
+    @property
+    def caps(self) -> Caps:
+        return Caps(self.most_plies, self.most_actions)
 
     @property
     def limited(self) -> bool:

@@ -2,8 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -15,7 +13,7 @@ from quincunx.server.workers.ai import LEAST_MILLISECONDS, AiTask, WorkerPools
 from tests.suite.scale import COMPILED
 from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
-from tests.support.waiting import wait_until
+from tests.support.waiting import in_a_loop, wait_until
 
 only_compiled = pytest.mark.skipif(not COMPILED, reason="in plain Python a search is too slow to be stopped in time")
 
@@ -68,16 +66,10 @@ def test_a_search_that_had_to_wait_for_a_worker_gets_what_is_left_of_its_time(
     monkeypatch.setattr("quincunx.server.workers.ai.choose", note)
     match = Match("duel", None, 1)
     pools = WorkerPools(1, 1000)
-    task = AiTask(match.game, match.position, "hard", 1, (), None)
+    task = AiTask(match, "hard", None)
     in_a_loop(pools.choose_move(task, lambda thought: None))
     pools.close()
     assert given == [left]
-
-
-def in_a_loop(work: Coroutine[Any, Any, Any]) -> Any:
-    """In a thread of its own: an open browser has the event loop of this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 @only_compiled

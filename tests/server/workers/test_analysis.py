@@ -1,15 +1,18 @@
 """Analysis of finished matches: asked for, followed, cancelled."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.match import Match
+from quincunx.server.workers.ai import WorkerPools
+from quincunx.server.workers.analyses import MOST_MILLISECONDS, milliseconds_per_ply
 from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 from tests.support.fixtures import Serve
 from tests.support.server import sqlite_url
-from tests.support.waiting import wait_until
+from tests.support.waiting import in_a_loop, wait_until
 
 
 def analysis(hosted: HostedMatch) -> Any:
@@ -33,12 +36,14 @@ def short(client: ServerClient) -> HostedMatch:
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """An analysis that runs until it is cancelled, however few plies it covers."""
 
-    def analyse(match: Any, progress: Any, cancelled: Any) -> Any:
-        progress(1, len(match.history))
-        wait_until(cancelled)
-        raise Refusal(ErrorCode.CANCELLED, "cancelled")
+    real = WorkerPools.judge
 
-    monkeypatch.setattr("quincunx.server.workers.analyses.analyse", analyse)
+    async def judge(self: WorkerPools, match_id: str, task: Any) -> Any:
+        if task.args[-1] > 1:
+            await asyncio.Event().wait()
+        return await real(self, match_id, task)
+
+    monkeypatch.setattr(WorkerPools, "judge", judge)
 
 
 def test_an_analysis_judges_every_move(short: HostedMatch) -> None:
@@ -116,6 +121,44 @@ def test_a_failing_analysis_is_reported(
     def broken(*given: Any, **more: Any) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("quincunx.server.workers.analyses.analyse", broken)
+    monkeypatch.setattr("quincunx.server.workers.analyses.best_at", broken)
     start(short)
     wait_until(lambda: analysis(short)["status"] == "failed", 5)
+
+
+def test_only_players_and_who_asked_for_it_cancel_an_analysis(serve: Serve, slow: None) -> None:
+    client = serve(trusted_proxies="127.0.0.1")
+    hosted = client.new_match("duel", TWO_PEOPLE, variant={"size": 2})
+    hosted.play_on()
+    start(hosted)
+    path, elsewhere = f"{hosted.path}/analysis", {"x-forwarded-for": "203.0.113.7"}
+    assert refusal(client.http.delete(path, headers=elsewhere)) == (403, "not_your_seat")
+    assert analysis(hosted)["status"] == "running"
+    player = elsewhere | {"authorization": f"Bearer {hosted.tokens[2]}"}
+    assert client.http.delete(path, headers=player).status_code == 200
+    wait_until(lambda: analysis(hosted)["status"] == "cancelled")
+    start(hosted)
+    assert client.http.delete(path).status_code == 200, "whoever asked for it"
+
+
+def test_analyses_go_on_in_turn_and_a_long_match_gets_less_time_for_each_ply() -> None:
+    order: list[str] = []
+
+    async def work() -> None:
+        workers = WorkerPools(1, 1000)
+
+        async def analyse(match_id: str, plies: int) -> None:
+            for _ in range(plies):
+                await workers.judge(match_id, lambda: order.append(match_id))
+
+        await asyncio.gather(analyse("long", 50), analyse("short", 3))
+        workers.close()
+
+    in_a_loop(work())
+    assert order.index("short") == 1
+    assert order[:6].count("short") == 3
+    match = Match("duel", None, 1)
+    match.play(match.legal()[0])
+    own = milliseconds_per_ply(match)
+    match._turns *= 2000
+    assert milliseconds_per_ply(match) == MOST_MILLISECONDS // 2001 < own

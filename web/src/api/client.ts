@@ -3,7 +3,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { refusalOf, Refused, unreachable } from './refusal';
 import type { paths } from './schema';
-import type { ExperimentRequest, NewMatch, OfferRequest, Reaction } from './types';
+import type { ExperimentRequest, NewMatch, OfferRequest, Reaction, ReplayView } from './types';
 
 export type OfferAnswer = NonNullable<OfferRequest['answer']>;
 
@@ -78,8 +78,24 @@ export const recent = (limit = 6) =>
 export const makeMatch = (asked: NewMatch) => body(client.POST('/api/matches', { body: asked }));
 export const match = (id: string) => body(client.GET('/api/matches/{match_id}', { params: ofMatch(id) }));
 export const record = (id: string) => body(client.GET('/api/matches/{match_id}/record', { params: ofMatch(id) }));
-export const replay = (id: string) => body(client.GET('/api/matches/{match_id}/replay', { params: ofMatch(id) }));
-export const replayRecord = (text: string) => body(client.POST('/api/replay', { body: { record: text } }));
+
+/** Every position of a match or a record. The server answers page by page. */
+async function allPages(page: (from: number) => Promise<ReplayView>): Promise<ReplayView> {
+  const replay = await page(0);
+  while (replay.steps.length <= replay.plies) {
+    const next = await page(replay.steps.length);
+    if (!next.steps.length) break; // moves were taken back meanwhile
+    replay.steps.push(...next.steps);
+  }
+  return replay;
+}
+export const replay = (id: string) =>
+  allPages((from) =>
+    body(client.GET('/api/matches/{match_id}/replay', { params: { ...ofMatch(id), query: { from } } })),
+  );
+export const replayRecord = (text: string) =>
+  allPages((from) => body(client.POST('/api/replay', { params: { query: { from } }, body: { record: text } })));
+
 export const join = (id: string, invite: string, name: string | null) =>
   body(client.POST('/api/matches/{match_id}/join', { params: ofMatch(id), body: { invite, name } }));
 export const preview = (id: string, text: string, ply: number, signal: AbortSignal) =>

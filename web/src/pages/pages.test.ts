@@ -233,6 +233,7 @@ describe('playback', () => {
   const replay = {
     game: 'duel',
     variant: {},
+    plies: 3,
     legal: [],
     steps: [0, 1, 2, 3].map((ply) => ({
       ply,

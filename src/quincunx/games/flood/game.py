@@ -66,6 +66,8 @@ COLOURS = (
 
 LIMIT = 25
 MOST_MOVES = 2000
+FEWEST_BYTES = 128_000_000
+"""Of the solver's nodes, where somebody asks for the fewest moves and does not wait for a proof."""
 
 
 class FloodVariant(Variant):
@@ -151,11 +153,16 @@ class FloodGame(Game[FloodVariant, Flood]):
 
     def resolve(self, variant: FloodVariant, seed: int, setup: Mapping[str, Any] | None = None) -> FloodVariant:
         """Rule 3: `optimum` is proven here, once: a record holds a plain number, and a replay needs no solver."""
-        if variant.limit_rule != "optimum" or variant.limit is not None or "limit" in (setup or {}):
+        if not self.making_cost(variant, setup):
             return variant
         endless = self.variant(variant.model_dump(exclude={"limit"}) | {"limit_rule": "none", "limit": None})
         board = self.start(endless, seed) if setup is None else self.place(endless, seed, setup)
         return self.variant(variant.model_dump() | {"limit": optimum_limit(board, variant.slack)})
+
+    def making_cost(self, variant: FloodVariant, setup: Mapping[str, Any] | None = None) -> int:
+        if variant.limit_rule != "optimum" or variant.limit is not None or "limit" in (setup or {}):
+            return 0
+        return variant.size * variant.size * variant.colours
 
     def unresolved(self, variant: FloodVariant) -> FloodVariant:
         return variant.model_copy(update={"limit": None}) if variant.limit_rule == "optimum" else variant
@@ -169,7 +176,7 @@ class FloodGame(Game[FloodVariant, Flood]):
 
     def fewest_moves(self, position: Flood, seconds: float | None = None) -> FewestMoves:
         with flag_after(seconds) as stop:
-            found = solve(position, EXPANSIONS, stop)
+            found = solve(position, EXPANSIONS, stop, FEWEST_BYTES)
         return FewestMoves(position.moves + found.lower_bound, position.moves + found.upper_bound)
 
     def encoding(self, variant: FloodVariant) -> Encoding:

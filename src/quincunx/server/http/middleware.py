@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.errors import error_response
-from quincunx.server.limits import Rate
+from quincunx.server.limits import Rate, asker
 
 MOST_BYTES = 65_536
 """The largest body of a request."""
@@ -56,6 +56,8 @@ class RequestMiddleware:
         self._must_be_ready = must_be_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            asker.set(client_address(scope))
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -81,7 +81,7 @@ def title(state: State) -> str:
 async def picture(room: RoomGiven, workers: WorkersGiven) -> Response:
     """The position as a picture, for previews of links."""
     game, cells = room.state.game, tuple(room.state.match.describe()["cells"])
-    content = await workers.run(lambda: _picture(game, cells))
+    content = await workers.run_heavy(lambda: _picture(game, cells))
     return Response(content, media_type="image/png", headers={"cache-control": FRESH})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import NamedTuple
 
-from quincunx.engine.errors import Refusal
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.live.messages import thinking_message
 from quincunx.server.live.watchers import Watchers
 from quincunx.server.match.actions import Thought
@@ -54,6 +54,8 @@ class AiTurns:
         self._version = version
         self._play = play
         self._running: asyncio.Task[None] | None = None
+        self._task: AiTask | None = None
+        """What is being thought about."""
         self._published_at = 0.0
 
     @property
@@ -62,10 +64,18 @@ class AiTurns:
 
     def start(self, state: State) -> None:
         """If it is an AI player's turn, it begins to think."""
+        self.stop()
         if state.ai_turn:
             shown = 0 if state.people or not state.lengths else state.lengths[-1]
             turn = AiTurn(state.number, state.turn, state.ply, shown, None if state.rest else ai_task(state))
+            self._task = turn.task
             self._running = asyncio.create_task(self._take(turn))
+
+    def stop(self) -> None:
+        """The match has gone on: a search for an earlier position ends at once."""
+        if self._task is not None:
+            self._task.stop.fill(1)
+            self._task = None
 
     def resume(self, state: State) -> None:
         """As `start`, unless an AI player is thinking here already."""
@@ -94,7 +104,8 @@ class AiTurns:
             if self._is_due(turn):
                 await self._play(turn, chosen)
         except Refusal as refusal:  # if the database is gone, the match is resumed once it is back
-            log.info("the AI player did not move in match %s: %s", self._match_id, refusal.message)
+            if refusal.errorCode is not ErrorCode.CANCELLED:
+                log.info("the AI player did not move in match %s: %s", self._match_id, refusal.message)
         except Exception:
             log.exception("the AI player could not move in match %s", self._match_id)
 

@@ -3,16 +3,14 @@
 A message with a `version` is an action of the log, or the match after it, and can be requested again.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from quincunx.server.match.actions import Action, BaseAction, Founding, Thought
+from quincunx.server.match.actions import Action, BaseAction, Thought
 from quincunx.server.match.commands import AWAY_MILLISECONDS
-from quincunx.server.match.state import State
 from quincunx.server.match.view_types import Event, MatchView, closed
 
 Reaction = Literal["👍", "👏", "😄", "😮", "🤔", "😅"]
@@ -145,18 +143,23 @@ ClientMessage = Annotated[HelloMessage | PingMessage, Field(discriminator="type"
 # Building them.
 
 
-def action_message(version: int, action: BaseAction, events: list[Event], body: bytes | None = None) -> bytes:
+def action_message(version: int, action: BaseAction, events: list[Event]) -> bytes:
     message: ActionMessage = {
         "type": "action",
         "version": version,
         "action": action.model_dump(mode="json"),  # type: ignore[typeddict-item]  # as JSON already
         "events": events,
     }
-    return orjson.dumps(message) if body is None else _with_match(message, body)
+    return orjson.dumps(message)
 
 
 def match_message(version: int, body: bytes) -> bytes:
-    return _with_match({"type": "match", "version": version}, body)
+    return with_match(orjson.dumps({"type": "match", "version": version}), body)
+
+
+def with_match(message: bytes, body: bytes) -> bytes:
+    """A message with a match that is JSON already."""
+    return b'%s,"match":%s}' % (message[:-1], body)
 
 
 def thinking_message(version: int, seat: int, thought: Thought | None) -> bytes:
@@ -196,21 +199,5 @@ def heartbeat_message(version: int) -> bytes:
     return orjson.dumps(message)
 
 
-def action_messages(match_id: str, founding: Founding, log: Iterable[Action], since: int) -> list[bytes]:
-    """The messages of all actions after version `since`, as they were sent."""
-    state = State(match_id, founding)
-    messages = []
-    for action in log:
-        events = state.apply(action)
-        if state.number > since:
-            messages.append(action_message(state.number, action, events))
-    return messages
-
-
 def _so_far(thought: Thought) -> ThoughtSoFar:
     return {"depth": thought["depth"], "line": thought["line"], "score": thought["score"], "nodes": thought["nodes"]}
-
-
-def _with_match(message: Mapping[str, Any], body: bytes) -> bytes:
-    """A message with a match that is JSON already."""
-    return orjson.dumps({**message, "match": orjson.Fragment(body)})

@@ -15,10 +15,12 @@ import orjson
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
 from quincunx.server.live.ai_turns import AiTurn, AiTurns
-from quincunx.server.live.messages import action_message, action_messages, match_message
+from quincunx.server.live.folding import MOST_KEPT, Folded, fold, plies_of
+from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.live.presence import Presence
 from quincunx.server.live.watchers import Watcher, Watchers
-from quincunx.server.match.actions import Action, BaseAction
+from quincunx.server.match.actions import BaseAction
+from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, Holder, fill, move, settle
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token
@@ -30,8 +32,8 @@ from quincunx.server.workers.ai import ChosenMove, WorkerPools
 
 TRIES = 5
 """How often a command is tried again after another server wrote first."""
-MOST_MISSED = 150
-"""How many missed actions a watcher is sent; after more, only the latest."""
+ROOM_BYTES, BYTES_PER_BYTE = 30_000, 12
+"""What a room takes in memory, about: so much, and so much for every byte of its JSON."""
 
 Append = Callable[[int, BaseAction, StoredSummary], Awaitable[None]]
 
@@ -47,13 +49,17 @@ class ActionResult(NamedTuple):
 
 
 class Room:
-    def __init__(self, match_id: str, stored: StoredMatch, store: Store, workers: WorkerPools) -> None:
+    def __init__(
+        self, match_id: str, stored: StoredMatch, folded: Folded, store: Store, workers: WorkerPools, caps: Caps
+    ) -> None:
         self.id = match_id
         self.tokens: list[Token] = stored.tokens
         self.watchers = Watchers()
         self.presence = Presence(range(1, len(stored.founding.seats) + 1), self.watchers)
         self.used_at = time.monotonic()
         self._store = store
+        self._workers = workers
+        self._caps = caps
         self._founding = stored.founding
         self._lock = asyncio.Lock()
         self._ai_turns = AiTurns(
@@ -61,14 +67,20 @@ class Room:
         )
         self._state: State | None
         """The state that the next action is applied to; None while it is being written, or could not be."""
-        self.state = self._state = self._fold(stored.actions)
+        self.state = self._state = folded.state
         """The last written state, with its JSON and version."""
-        self.body = match_body(self.state)
+        self.body = folded.body
         self.version = self.state.number
+        self._recent = folded.recent
 
     @property
     def busy(self) -> bool:
         return bool(len(self.watchers)) or self._lock.locked() or self._ai_turns.thinking
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, about."""
+        return ROOM_BYTES + BYTES_PER_BYTE * len(self.body)
 
     # Acting.
 
@@ -83,7 +95,9 @@ class Room:
                     action = command(state, wall_clock.now_ms())
                     if action is None:
                         return ActionResult(self.body, [] if ply is None else state.events_of(ply))
+                    self._caps.must_fit(action, state.number)
                     events = await self._write(state, action, append)
+                    await self._settle_after(state)
                     return ActionResult(self.body, events)
                 except Conflict:
                     continue
@@ -98,15 +112,28 @@ class Room:
         write = append or (lambda number, applied, summary: self._store.append(self.id, number, applied, summary))
         await write(state.number, action, summary_of(state))
         self._state = state
-        self._show(state)
-        self.watchers.send(action_message(state.number, action, events, self.body))
+        self._publish(state, action, events)
         self._ai_turns.start(state)
         return events
 
+    def _publish(self, state: State, action: BaseAction, events: list[Event]) -> None:
+        """An action has been written: from now on, readers get the state after it, and watchers are told."""
+        self.state = state
+        self.body = match_body(state)
+        self.version = state.number
+        message = action_message(self.version, action, events)
+        self._recent.add(self.version, message)
+        self.watchers.send(message, with_match(message, self.body), self.version)
+
     async def _settle(self, state: State) -> None:
-        action = settle(state, wall_clock.now_ms())
+        action = settle(state, wall_clock.now_ms(), self._caps.plies)
         if action is not None:
             await self._write(state, action)
+
+    async def _settle_after(self, state: State) -> None:
+        """After an action: it has been written, whatever comes of this."""
+        with contextlib.suppress(Conflict, Refusal):
+            await self._settle(state)
 
     async def settle(self) -> None:
         """Do what the server has to do by itself: an empty clock, a limit. If another server was faster, it is done."""
@@ -122,14 +149,26 @@ class Room:
             stored = await self._store.load(self.id)
             if stored is None:
                 raise Refusal(ErrorCode.UNKNOWN_MATCH, "this match no longer exists")
-            known = self.version
             self.tokens = stored.tokens
-            self._state = self._fold(stored.actions)
-            self._show(self._state)
-            if self.version > known:
-                self.watchers.send_all(action_messages(self.id, self._founding, stored.actions, known))
-                self.watchers.send(match_message(self.version, self.body))
+            await self._rebuild(stored)
+            self._state = self.state
         return self._state
+
+    async def _rebuild(self, stored: StoredMatch) -> None:
+        known, log = self.version, stored.actions
+        folded = await self._workers.run_by_length(
+            plies_of(self._founding, log), lambda: fold(self.id, self._founding, log)
+        )
+        self.state, self.body, self._recent = folded
+        self.version = self.state.number
+        if self.version > known:
+            self._send_since(known, self.watchers)
+
+    def _send_since(self, version: int, to: Watcher | Watchers) -> None:
+        """Send everything after a version that is still kept, then the match as it is."""
+        for number, message in self._recent.since(version):
+            to.send(message, version=number)
+        to.send(b"", match_message(self.version, self.body), self.version)
 
     async def current(self) -> State:
         """The match as the log has it."""
@@ -145,38 +184,24 @@ class Room:
         """Whether there was something to catch up with."""
         state = await self._current()
         missed = await self._store.actions_since(self.id, state.number) if self._store.shared else []
+        if len(missed) > MOST_KEPT:
+            self._state = None
+            await self._current()
+            return True
+        if missed:
+            self._ai_turns.stop()
         for action in missed:
             if action.kind == "joined":
                 self.tokens = await self._store.tokens_of(self.id)
             self.presence.seen(frozenset({action.seat}))
-            events = state.apply(action)
-            self._show(state)
-            self.watchers.send(action_message(state.number, action, events, self.body))
+            self._publish(state, action, state.apply(action))
         return bool(missed)
-
-    def _fold(self, log: list[Action]) -> State:
-        state = State(self.id, self._founding)
-        for action in log:
-            state.apply(action)
-        return state
-
-    def _show(self, state: State) -> None:
-        """From now on, readers get this state."""
-        self.state = state
-        self.body = match_body(state)
-        self.version = state.number
 
     async def watch(self, watcher: Watcher, since: int | None) -> None:
         """Send everything after version `since`, then the match as it is, and from then on whatever happens."""
         async with self._lock:
-            state = await self._current()
-            if since is not None and since < state.number:
-                stored = await self._store.load(self.id)
-                assert stored is not None
-                log = stored.actions[: state.number]
-                for message in action_messages(self.id, self._founding, log, since)[-MOST_MISSED:]:
-                    watcher.send(message)
-            watcher.send(match_message(self.version, self.body))
+            await self._current()
+            self._send_since(self.version if since is None else since, watcher)
             self.watchers.add(watcher)
 
     # AI players.
@@ -197,4 +222,3 @@ class Room:
     async def _play_for_ai(self, turn: AiTurn, chosen: ChosenMove | None) -> None:
         holder = Holder(frozenset({turn.seat}))
         await self.act(fill(holder) if chosen is None else move(holder, chosen.move, turn.ply, chosen.thought))
-        await self.settle()

@@ -11,9 +11,11 @@ from typing import Any, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
+from quincunx.server.live.folding import fold, plies_of
 from quincunx.server.live.messages import Reaction, reaction_message
 from quincunx.server.live.room import Room
 from quincunx.server.match.actions import BaseAction, Founding
+from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, expire
 from quincunx.server.match.tokens import Token, is_match_id
 from quincunx.server.match.view import summary_of
@@ -32,10 +34,14 @@ log = logging.getLogger("quincunx.server")
 
 
 class Rooms:
-    def __init__(self, store: Store, workers: WorkerPools, most_rooms: int, expire_days: int) -> None:
+    def __init__(
+        self, store: Store, workers: WorkerPools, caps: Caps, most_rooms: int, most_bytes: int, expire_days: int
+    ) -> None:
         self._store = store
         self._workers = workers
+        self._caps = caps
         self._most_rooms = most_rooms
+        self._most_bytes = most_bytes
         self._expire_days = expire_days
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -60,13 +66,13 @@ class Rooms:
             stored = await self._store.load(match_id)
             if stored is None:
                 raise Refusal(ErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
-            return self._keep(Room(match_id, stored, self._store, self._workers))
+            return self._keep(await self._build(match_id, stored))
         finally:
             del self._loading[match_id]
 
     async def create(self, match_id: str, founding: Founding, tokens: list[Token]) -> Room:
         """A new match, durable when this returns."""
-        room = Room(match_id, StoredMatch(founding, [], tokens), self._store, self._workers)
+        room = await self._build(match_id, StoredMatch(founding, [], tokens))
         await self._store.create(match_id, founding, summary_of(room.state), tokens)
         self._keep(room)
         room.resume()
@@ -77,7 +83,7 @@ class Rooms:
     ) -> None:
         """The match after another one: created in the transaction that writes so into the first one's log, and only
         once."""
-        other = Room(match_id, StoredMatch(founding, [], tokens), self._store, self._workers)
+        other = await self._build(match_id, StoredMatch(founding, [], tokens))
         creation = self._store.creation(match_id, founding, summary_of(other.state), tokens)
 
         async def append(number: int, action: BaseAction, summary: StoredSummary) -> None:
@@ -86,15 +92,27 @@ class Rooms:
 
         await room.act(rematched, append)
 
-    def _keep(self, room: Room) -> Room:
-        if len(self._rooms) >= self._most_rooms:
-            self._drop_idle()
-        return self._rooms.setdefault(room.id, room)
+    async def _build(self, match_id: str, stored: StoredMatch) -> Room:
+        founding, log = stored.founding, stored.actions
+        folded = await self._workers.run_by_length(plies_of(founding, log), lambda: fold(match_id, founding, log))
+        return Room(match_id, stored, folded, self._store, self._workers, self._caps)
 
-    def _drop_idle(self) -> None:
-        """Drop the tenth of the rooms that was used longest ago; the database has the matches."""
-        idle = sorted((room for room in self._rooms.values() if not room.busy), key=lambda room: room.used_at)
-        for room in idle[: max(1, self._most_rooms // 10)]:
+    def _keep(self, room: Room) -> Room:
+        kept = self._rooms.setdefault(room.id, room)
+        self._drop_idle(room)
+        return kept
+
+    def _drop_idle(self, needed: Room | None = None) -> None:
+        """If the rooms are too many or too large, drop those that were used longest ago until they are a tenth fewer
+        or smaller; the database has the matches."""
+        number, size = len(self._rooms), sum(room.size for room in self._rooms.values())
+        if number <= self._most_rooms and size <= self._most_bytes:
+            return
+        idle = [room for room in self._rooms.values() if not room.busy and room is not needed]
+        for room in sorted(idle, key=lambda room: room.used_at):
+            if number <= self._most_rooms * 0.9 and size <= self._most_bytes * 0.9:
+                return
+            number, size = number - 1, size - room.size
             del self._rooms[room.id]
 
     def counts(self) -> dict[str, int]:
@@ -135,9 +153,10 @@ class Rooms:
             await asyncio.sleep(seconds)
 
     async def _sweep(self) -> None:
-        """Take over the AI turns that a dead process left, and end matches whose clock is empty."""
+        """Take over the AI turns that a dead process left, end matches whose clock is empty, and drop rooms."""
         await self._in_each(await self._store.lease_abandoned(wall_clock.now_ms()), Room.take_over)
         await self._in_each(await self._store.late(wall_clock.now_ms()), Room.settle)
+        self._drop_idle()
 
     async def _in_each(self, match_ids: list[str], work: Callable[[Room], Awaitable[Any]]) -> None:
         """A match that cannot be read (its rules may have changed) must not keep the others waiting."""

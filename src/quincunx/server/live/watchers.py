@@ -1,34 +1,77 @@
 """The live connections of one match: each has a queue of messages, and one that does not keep up is closed."""
 
 import asyncio
-from collections.abc import Iterable
+from collections import deque
+from dataclasses import dataclass
 
 MOST_WAITING = 200
 """How many messages a watcher may be behind."""
+MOST_BYTES = 1_000_000
+"""How large they may be together, without the match in the newest one, which all watchers share."""
 
-CLOSED: bytes = b""
-"""The last item in the queue of a watcher that is closed."""
+
+@dataclass
+class Message:
+    """What watchers are sent. The match in it is left out where a newer one follows, and with it a message that has
+    nothing else to say."""
+
+    brief: bytes
+    """Without the match; empty if it is all that there is to say."""
+    full: bytes | None = None
+    """With the match."""
+    version: int | None = None
+
+    @property
+    def content(self) -> bytes:
+        return self.brief if self.full is None else self.full
 
 
 class Watcher:
     """One live connection. `seats` are the seats whose tokens it has shown."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING + 1)
         self.seats: frozenset[int] = frozenset()
+        self._waiting: deque[Message] = deque()
+        self._bytes = 0
+        self._newest: Message | None = None
+        """The message in the queue that has the match."""
+        self._closed = False
+        self._called = asyncio.Event()
 
-    def send(self, message: bytes) -> bool:
+    def send(self, brief: bytes, full: bytes | None = None, version: int | None = None) -> bool:
         """Queue a message; whether there was room for it."""
-        if self.queue.qsize() < MOST_WAITING:
-            self.queue.put_nowait(message)
-            return True
-        self.close()
-        return False
+        if self._closed or len(self._waiting) >= MOST_WAITING or self._bytes + len(brief) > MOST_BYTES:
+            self.close()
+            return False
+        message = Message(brief, full, version)
+        if full is not None:
+            if self._newest is not None:
+                self._newest.full = None
+            self._newest = message
+        self._waiting.append(message)
+        self._bytes += len(brief)
+        self._called.set()
+        return True
 
     def close(self) -> None:
         """Send what is queued, and nothing more."""
-        if not self.queue.full():
-            self.queue.put_nowait(CLOSED)
+        self._closed = True
+        self._called.set()
+
+    async def next(self) -> Message | None:
+        """The next message; None after the last one of a watcher that is closed."""
+        while True:
+            while self._waiting:
+                message = self._waiting.popleft()
+                self._bytes -= len(message.brief)
+                if message is self._newest:
+                    self._newest = None
+                if message.content:
+                    return message
+            if self._closed:
+                return None
+            self._called.clear()
+            await self._called.wait()
 
 
 class Watchers:
@@ -44,12 +87,8 @@ class Watchers:
     def remove(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
 
-    def send(self, message: bytes) -> None:
-        self._watchers = {watcher for watcher in self._watchers if watcher.send(message)}
-
-    def send_all(self, messages: Iterable[bytes]) -> None:
-        for message in messages:
-            self.send(message)
+    def send(self, brief: bytes, full: bytes | None = None, version: int | None = None) -> None:
+        self._watchers = {watcher for watcher in self._watchers if watcher.send(brief, full, version)}
 
     def close(self) -> None:
         for watcher in self._watchers:

@@ -31,6 +31,7 @@ from quincunx.server.match.actions import (
     Thought,
     Undone,
 )
+from quincunx.server.match.caps import MOST_PLIES
 from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS, State
 
 AWAY_MILLISECONDS = 60_000
@@ -217,14 +218,14 @@ def claim(holder: Holder, result: Literal["win", "draw"], away_for: Callable[[in
 
 
 def hinted(holder: Holder) -> Command:
-    def decide(state: State, now: int) -> Hinted:
+    def decide(state: State, now: int) -> Hinted | None:
         seat = _must_sit(state, holder)
         _must_run(state)
         if state.apart:
             raise Refusal(ErrorCode.NOT_ALLOWED, "there are no hints between two people; use the analysis afterwards")
         if not holder.sits(state.turn):
             raise Refusal(ErrorCode.NOT_YOUR_TURN, "a hint is for the side to move; wait for the other player's move")
-        return Hinted(seat=seat, at=now)
+        return None if state.hinted else Hinted(seat=seat, at=now)
 
     return decide
 
@@ -331,18 +332,18 @@ def reacting_seat(state: State, holder: Holder) -> int:
     return seat
 
 
-def settle(state: State, now: int) -> BaseAction | None:
+def settle(state: State, now: int, most_plies: int = MOST_PLIES) -> BaseAction | None:
     """What the server itself has to do about this match now, if anything."""
     if state.over:
         return None
     late = state.late(now)
     if late is not None:
         return Flagged(seat=late, at=now)
-    if not state.people and state.game.seats == 2:
-        if state.ply >= MOST_PLIES_BETWEEN_AI_PLAYERS:
-            return Closed(seat=0, at=now, why="ply_cap")
-        if state.game.agrees_to_draw(state.match.seen):
-            return Closed(seat=0, at=now, why="agreement")
+    between_ai_players = not state.people and state.game.seats == 2
+    if state.ply >= (min(most_plies, MOST_PLIES_BETWEEN_AI_PLAYERS) if between_ai_players else most_plies):
+        return Closed(seat=0, at=now, why="ply_cap")
+    if between_ai_players and state.game.agrees_to_draw(state.match.seen):
+        return Closed(seat=0, at=now, why="agreement")
     return None
 
 

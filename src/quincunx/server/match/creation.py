@@ -1,25 +1,29 @@
 """Making a match from a request. Whatever is wrong is refused before anything exists."""
 
 import secrets
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match, replay
-from quincunx.engine.record import read_record
+from quincunx.engine.record import Record, read_record
 from quincunx.search.advice.prompt import advice_record, advise
 from quincunx.search.chooser import level_of
 from quincunx.series import Series, seats_alternate
 from quincunx.server.match import daily
 from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
+from quincunx.server.match.caps import Caps
 from quincunx.server.match.difficulty import graded_seed
 from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, SeatRequest, VariantRequest
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_token
 
 SALT_BYTES = 16
+MOST_MAKING_COST = 1600
+"""As much as the dearest preset takes: 20 by 20 cells of 4 colours."""
 
 
 class Board(NamedTuple):
@@ -43,9 +47,9 @@ class Issued(NamedTuple):
     """By seat; 0 is the creator."""
 
 
-def create(request: NewMatch, response_delay: int, client: str, now: int) -> Founding:
+def create(request: NewMatch, response_delay: int, client: str, now: int, caps: Caps) -> Founding:
     """`response_delay` is that of the server, in case the request says nothing."""
-    board = board_of(request)
+    board = board_of(request, caps)
     seats = [seat_plan(board.game, seat) for seat in seats_of(request, board.game)]
     _must_suit(request, seats)
     return Founding(
@@ -71,17 +75,37 @@ def create(request: NewMatch, response_delay: int, client: str, now: int) -> Fou
     )
 
 
-def board_of(request: NewMatch) -> Board:
+def takes_long(request: NewMatch) -> bool:
+    """Whether making this match may take more than a moment: moves to play, or something to solve."""
+    if request.record is not None or request.difficulty is not None or request.daily:
+        return True
+    game = find_game(request.game)
+    return game.making_cost(game.variant(_variant_of(request))) > 0
+
+
+def must_be_quick(game: AnyGame, variant: VariantRequest, setup: Mapping[str, Any] | None = None) -> None:
+    """Refuse a variant whose boards would occupy a server for long."""
+    if game.making_cost(game.variant(variant), setup) > MOST_MAKING_COST:
+        problem = "a board of this variant takes too long to solve on a server"
+        raise Refusal(ErrorCode.BAD_VARIANT, f"{problem}; choose a smaller one, fewer colours, or another limit_rule")
+
+
+def _variant_of(request: NewMatch) -> VariantRequest:
+    if request.preset is not None and request.variant is not None:
+        return {"preset": request.preset} | request.variant
+    return request.preset if request.variant is None else request.variant
+
+
+def board_of(request: NewMatch, caps: Caps) -> Board:
     game = find_game(request.game)
     if request.record is not None:
-        return _from_record(game, request.record)
+        return _from_record(game, request.record, caps)
     if request.daily:
         today = daily.today()
         board = daily.board(game, today)
         return Board(game, board.match, board.opening, False, False, today)
-    variant: VariantRequest = request.preset if request.variant is None else request.variant
-    if request.preset is not None and request.variant is not None:
-        variant = {"preset": request.preset} | request.variant
+    variant = _variant_of(request)
+    must_be_quick(game, variant)
     match = Match(game, variant, _seed_of(request, game, variant))
     return Board(game, match, (), request.seed is not None, False, None)
 
@@ -94,8 +118,8 @@ def _seed_of(request: NewMatch, game: AnyGame, variant: VariantRequest) -> int:
     return secrets.randbelow(SEED_LIMIT)
 
 
-def _from_record(game: AnyGame, text: str) -> Board:
-    record = read_record(text)
+def _from_record(game: AnyGame, text: str, caps: Caps) -> Board:
+    record = read_short_record(text, caps, more=1)
     if record.game != game.slug:
         raise Refusal(ErrorCode.BAD_RECORD, f"this is a record of {record.game}, but the match is {game.slug}")
     match = replay(record.model_copy(update={"seats": ()}))
@@ -103,6 +127,14 @@ def _from_record(game: AnyGame, text: str) -> Board:
         raise Refusal(ErrorCode.MATCH_OVER, "this match is over; replay it, or paste its game id alone")
     helped = record.assisted or bool(record.moves) or record.setup is not None
     return Board(game, match, match.moves, True, helped, None)
+
+
+def read_short_record(text: str, caps: Caps, more: int = 0) -> Record:
+    """A record that a server can replay in a moment, if `more` plies are to follow."""
+    record = read_record(text)
+    caps.must_be_short(record, more)
+    must_be_quick(find_game(record.game), record.preset if record.variant is None else record.variant, record.setup)
+    return record
 
 
 def seats_of(request: NewMatch, game: AnyGame) -> list[SeatRequest]:

@@ -78,6 +78,10 @@ class State:
         """By ply: the milliseconds that it takes to show the move at normal speed."""
         self.event_names = names_of(self.match)
         self.floor = self._play_opening()
+        self._opened = self.match.copy()
+        """The match after its opening, where a restart begins."""
+        self.hinted = False
+        """Whether there was a hint for the present position."""
         self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
         self.turn_ends_at: int | None = None
         """When the person to move has taken too long."""
@@ -218,6 +222,7 @@ class State:
         EFFECTS[type(action)](self, action)
         self.number += 1
         self.updated_at = action.at
+        self.hinted = isinstance(action, Hinted) or (self.hinted and self.ply == before)
         if not isinstance(action, Offered | Hinted | LevelChanged | PromptChanged):
             self._forget_offers(action)
         return self._events(before, self.ply)
@@ -267,13 +272,11 @@ class State:
         again = self.game.chance and self.ply > self.floor
         self.second_try = self.second_try or (again and not self.match.assisted)
         assisted = self.match.assisted or again
-        self.match = self._new_match()
+        self.match = self._opened.copy()
         self.match.assisted = assisted
-        self.history.clear()
-        self.lengths.clear()
+        del self.history[self.floor :], self.lengths[self.floor :]
         self.thoughts.clear()
         self.filled_from = None
-        self.floor = self._play_opening()
         if self.founding.clock:
             self.clock = Clock(self.founding.clock, at)
         self._run_clock(at)

@@ -1,16 +1,18 @@
 """A match as everyone sees it: one JSON object with everything that a page draws and a program needs to go on."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 import orjson
 
+from quincunx.engine.game import AnyGame
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.search.advice.prompt import advice_view
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
     AdviceView,
     EndView,
+    HistoryEntry,
     MatchView,
     Mode,
     Outcome,
@@ -24,6 +26,9 @@ from quincunx.server.match.view_types import (
     Status,
     StoredSummary,
 )
+
+MOST_STEPS = 200
+"""How many positions one answer shows for looking back."""
 
 MODES: Mapping[tuple[int, int], Mode] = {
     (2, 0): "pvp",
@@ -218,32 +223,53 @@ def record_view(state: State) -> RecordView:
     return {"record": fields, "text": text}
 
 
-def replay_view(state: State) -> ReplayView:
-    """Every position of the match, and what led to it, for looking back."""
-    first: ReplayStep = {
-        "ply": 0,
-        "view": cast(PositionView, state.game.describe(state.match.first)),
-        "events": [],
-        "move": None,
-        "seat": None,
-        "told": "",
-        "length": 0,
-    }
-    later: list[ReplayStep] = [
-        {
-            "ply": ply + 1,
-            "view": cast(PositionView, state.game.describe(turn.position)),
-            "events": state.history[ply]["events"],
-            "move": turn.text,
-            "seat": turn.seat,
-            "told": state.history[ply]["told"],
-            "length": state.lengths[ply],
+class ReplayPage(NamedTuple):
+    """Some consecutive positions of a match that may go on meanwhile. Picking them takes no time; `view` does."""
+
+    game: AnyGame
+    variant: dict[str, Any]
+    plies: int
+    legal: list[str]
+    first: int
+    positions: list[Any]
+    turns: list[tuple[HistoryEntry, int]]
+    """The turns that led to these positions, and how long each is shown; the first position of all has none."""
+
+    def view(self) -> ReplayView:
+        skipped = len(self.positions) - len(self.turns)
+        steps = [self._first_step()] if skipped else []
+        for ply, (position, (entry, length)) in enumerate(
+            zip(self.positions[skipped:], self.turns, strict=True), self.first + skipped
+        ):
+            steps.append(
+                {
+                    "ply": ply,
+                    "view": cast(PositionView, self.game.describe(position)),
+                    "events": entry["events"],
+                    "move": entry["move"],
+                    "seat": entry["seat"],
+                    "told": entry["told"],
+                    "length": length,
+                }
+            )
+        return {
+            "game": self.game.slug,
+            "variant": self.variant,
+            "plies": self.plies,
+            "steps": steps,
+            "legal": self.legal,
         }
-        for ply, turn in enumerate(state.match.history)
-    ]
-    return {
-        "game": state.founding.game,
-        "variant": state.founding.variant,
-        "steps": [first, *later],
-        "legal": state.match.legal(),
-    }
+
+    def _first_step(self) -> ReplayStep:
+        view = cast(PositionView, self.game.describe(self.positions[0]))
+        return {"ply": 0, "view": view, "events": [], "move": None, "seat": None, "told": "", "length": 0}
+
+
+def replay_page(state: State, first: int = 0, last: int | None = None) -> ReplayPage:
+    """The positions from ply `first` to ply `last`, for looking back: at most `MOST_STEPS` of them."""
+    after = min(state.ply, first + MOST_STEPS - 1 if last is None else last, first + MOST_STEPS - 1) + 1
+    positions = [state.match.first, *(turn.position for turn in state.match.history)][first:after]
+    led = slice(max(0, first - 1), max(0, after - 1))
+    turns = list(zip(state.history[led], state.lengths[led], strict=True)) if positions else []
+    legal = state.match.legal()
+    return ReplayPage(state.game, state.founding.variant, state.ply, legal, first, positions, turns)

@@ -233,12 +233,13 @@ class ReplayStep(TypedDict):
 
 @closed
 class ReplayView(TypedDict):
-    """Every position of a match, and what led to it."""
+    """Positions of a match, and what led to them: all of them, or a part of a long match."""
 
     game: str
     variant: dict[str, Any]
+    plies: Annotated[int, Field(description="how many plies the match has: the ply of its last step")]
     steps: list[ReplayStep]
-    legal: Annotated[list[str], Field(description="the moves that can follow the last step")]
+    legal: Annotated[list[str], Field(description="the moves that can follow the last ply")]
 
 
 class StoredSummary(TypedDict):

@@ -248,13 +248,10 @@ class Store:
         query = select(matches.c.id).where(*same).limit(1)
         return await self.read(lambda connection: connection.scalar(query) is not None)
 
-    async def running_ai_matches(self, client: str) -> tuple[int, int]:
-        """How many matches between AI players are running: those of this client, and all of them."""
-        mine = func.count().filter(matches.c.client == client)
-        running = (matches.c.mode == "aivai", matches.c.status == "playing")
-        query = select(mine, func.count()).select_from(matches).where(*running)
-        own, total = await self.read(lambda connection: connection.execute(query).one())
-        return own, total
+    async def running_shows(self) -> set[str]:
+        """The matches that are running without people."""
+        running = (matches.c.mode.in_(WITHOUT_PEOPLE), matches.c.status == "playing")
+        return await self.read(lambda connection: set(connection.scalars(select(matches.c.id).where(*running))))
 
     async def late(self, now: int) -> list[str]:
         """Matches in which a clock has run out."""
@@ -336,6 +333,7 @@ def _served_file(engine: Engine) -> ServedFile | None:
     return file
 
 
+WITHOUT_PEOPLE = ("aivai", "watch")
 WITH_PEOPLE = (matches.c.status != "playing", matches.c.mode != "aivai")
 """Finished matches that are not between AI players."""
 LISTED = ("id", "game", "variant", "mode", "level", "daily", "ply", "status", "result", "created_at", "updated_at")

@@ -1,37 +1,58 @@
-"""Worker threads: AI players think in them, beside the server, since compiled kernels release Python's lock."""
+"""Worker threads: AI players think in them, beside the server, since compiled kernels release Python's lock.
+
+Making matches and playing moves have threads of their own, and so has everything that anybody may ask for and that
+takes long. Each of these pools serves clients in turn.
+"""
 
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
+from quincunx.engine.clock import Flag, lowered_flag
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
+from quincunx.engine.match import Match
 from quincunx.engine.player import Choice
-from quincunx.engine.rules import hash, legal, observe, play
-from quincunx.search.chooser import choose
+from quincunx.engine.rules import legal, observe, play
+from quincunx.search.chooser import choose, past_of
 from quincunx.search.hints import purpose_of
 from quincunx.server.match.actions import Thought
 from quincunx.server.match.state import State
+from quincunx.server.workers.answers import Answers
+from quincunx.server.workers.pools import FairPool
 
 LEAST_MILLISECONDS = 120
 """Even a search that had to wait for a worker gets this long."""
-SHORT_TASK_THREADS = 4
-"""Threads of their own for short tasks, which should not wait for AI players."""
+SHORT_TASK_THREADS, SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING = 4, 2, 100
+HEAVY_TASK_THREADS, HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING = 2, 1, 8
+"""Threads of a pool, and of each client the tasks that may run and wait."""
+MOST_SHORT_PLIES = 200
+"""Longer matches take a heavy task to be built from their log."""
+MOST_ANSWERS = 1000
 
 T = TypeVar("T")
 
 
-class AiTask(NamedTuple):
+@dataclass(frozen=True)
+class AiTask:
     """What an AI player is asked, taken from a match that may go on meanwhile."""
 
-    game: AnyGame
-    position: Any
+    match: Match
     level: str
-    seed: int
-    past: tuple[int, ...]
     strategy: dict[str, Any] | None
+    stop: Flag = field(default_factory=lowered_flag)
+    """Raised when the answer is no longer wanted."""
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def position(self) -> Any:
+        return self.match.position
 
 
 class ChosenMove(NamedTuple):
@@ -40,21 +61,29 @@ class ChosenMove(NamedTuple):
 
 
 def ai_task(state: State) -> AiTask:
-    match = state.match
-    turns = match.history
-    past = (hash(match.first), *(hash(turn.position) for turn in turns[:-1])) if turns else ()
-    strategy = state.strategies.get(state.turn)
-    return AiTask(state.game, match.position, state.levels[state.turn], match.seed, past, strategy)
+    return AiTask(state.match.copy(), state.levels[state.turn], state.strategies.get(state.turn))
 
 
 class WorkerPools:
-    """As many searches at once as there are cores. The others wait, and get what is left of their time."""
+    """As many searches at once as there are cores. The others wait, and get what is left of their time.
 
-    def __init__(self, threads: int, milliseconds: int) -> None:
-        self._ai_players = ThreadPoolExecutor(threads or os.cpu_count() or 1, thread_name_prefix="quincunx-ai")
-        self._short_tasks = ThreadPoolExecutor(SHORT_TASK_THREADS, thread_name_prefix="quincunx-short")
-        self._long_tasks = ThreadPoolExecutor(1, thread_name_prefix="quincunx-long")
+    If it is `limited`, each client has a share: all threads but one for its AI players, and a few other tasks.
+    """
+
+    def __init__(self, threads: int, milliseconds: int, limited: bool = False) -> None:
+        searches = threads or os.cpu_count() or 1
+        self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None)
+        short, heavy = (
+            ((SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING), (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING))
+            if limited
+            else ((None, None), (None, None))
+        )
+        self._short_tasks = FairPool("short", SHORT_TASK_THREADS, *short)
+        self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, *heavy)
+        self._judgements = FairPool("judge", 1, 1)
         self._milliseconds = milliseconds
+        self.answers = Answers(MOST_ANSWERS)
+        """Those to heavy questions that many may ask."""
 
     async def choose_move(self, task: AiTask, on_progress: Callable[[Thought], None]) -> ChosenMove:
         """A move within the time limit, counted from now even if all workers are busy."""
@@ -65,25 +94,38 @@ class WorkerPools:
             loop.call_soon_threadsafe(on_progress, thought_of(task, choice))
 
         def search() -> ChosenMove:
+            if task.stop[0]:
+                raise Refusal(ErrorCode.CANCELLED, "the match has gone on")
             waited = int((monotonic() - asked_at) * 1000)
             allowed = min(task.game.levels[task.level].flag_milliseconds, self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))
-            choice = choose(*task[:5], milliseconds=left, strategy=task.strategy, progress=report)
+            choice = choose(
+                task.game, task.position, task.level, task.match.seed, past_of(task.match),
+                milliseconds=left, strategy=task.strategy, progress=report, stop=task.stop,
+            )  # fmt: skip
             return ChosenMove(task.game.write_move(task.position, choice.move), thought_of(task, choice))
 
-        return await loop.run_in_executor(self._ai_players, search)
+        return await self._ai_players.run(search)
 
     async def run(self, task: Callable[[], T]) -> T:
-        """A short task that somebody waits for: making a match, a hint."""
-        return await asyncio.get_running_loop().run_in_executor(self._short_tasks, task)
+        """A short task that somebody waits for, such as making a match."""
+        return await self._short_tasks.run(task)
 
-    async def run_long(self, task: Callable[[], T]) -> T:
-        """A long task, such as an analysis: one at a time, and none of the AI players' threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._long_tasks, task)
+    async def run_heavy(self, task: Callable[[], T]) -> T:
+        """A task that takes long, such as a hint or a replay: few at once, and none of the threads of other tasks."""
+        return await self._heavy_tasks.run(task)
+
+    async def run_by_length(self, plies: int, task: Callable[[], T]) -> T:
+        """A task that takes as long as a match has plies."""
+        return await (self.run(task) if plies <= MOST_SHORT_PLIES else self.run_heavy(task))
+
+    async def judge(self, match_id: str, task: Callable[[], T]) -> T:
+        """Judge one position for the analysis of a match: one at a time, of each match in turn."""
+        return await self._judgements.run(task, match_id)
 
     def close(self) -> None:
-        for pool in (self._ai_players, self._short_tasks, self._long_tasks):
-            pool.shutdown(cancel_futures=True)
+        for pool in (self._ai_players, self._short_tasks, self._heavy_tasks, self._judgements):
+            pool.close()
 
 
 def thought_of(task: AiTask, choice: Choice) -> Thought:

@@ -5,15 +5,17 @@ import asyncio
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from typing import Any, Self
 
 import orjson
 
+from quincunx.engine.clock import lowered_flag
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
-from quincunx.search.analysis import Analysis, Judgement, accuracies, analyse
+from quincunx.search.analysis import Analysis, Judgement, accuracies, best_at, judge
+from quincunx.search.chooser import hint_level_of
 from quincunx.server.limits import AtOnce
 from quincunx.server.live.messages import progress_message
 from quincunx.server.live.room import Room
@@ -21,6 +23,10 @@ from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import WorkerPools
 
 MOST_KEPT = 200
+MOST_MILLISECONDS = 300_000
+"""The time for the searches of one analysis."""
+LEAST_MILLISECONDS = 50
+"""For one position, even if it takes longer then."""
 
 log = logging.getLogger("quincunx.server")
 
@@ -28,12 +34,16 @@ log = logging.getLogger("quincunx.server")
 class AnalysisTask:
     """The analysis of the moves of a match: running, or how it ended."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, client: str = "") -> None:
+        self.client = client
+        """Who started it."""
         self.moves = digest_of(match)
         self.total = len(match.history)
         self.done = 0
         self.status = "running"
-        self.cancelled = False
+        self.stop = lowered_flag()
+        """Ends the search in progress."""
+        self.running: asyncio.Task[None] | None = None
         self.analysis: Analysis | None = None
 
     @classmethod
@@ -43,6 +53,11 @@ class AnalysisTask:
         found = [Judgement(**fields) for fields in orjson.loads(judgements)]
         task.status, task.done, task.analysis = "done", task.total, Analysis(found, accuracies(match.game, found))
         return task
+
+    def cancel(self) -> None:
+        self.stop.fill(1)
+        if self.running is not None:
+            self.running.cancel()
 
     def view(self) -> dict[str, Any]:
         judgements = [judgement._asdict() for judgement in self.analysis.judgements] if self.analysis else None
@@ -73,23 +88,26 @@ class Analyses:
             return task
         slot = ExitStack()
         slot.enter_context(self._limit.held(client))
-        task = self._keep(room, AnalysisTask(match))
-        running = asyncio.create_task(self._run(room, match, task))
+        task = self._keep(room, AnalysisTask(match, client))
+        task.running = running = asyncio.create_task(self._run(room, match, task))
         self._running.add(running)
         running.add_done_callback(self._running.discard)
         running.add_done_callback(lambda _: slot.close())
         return task
 
-    def cancel(self, room: Room, match: Match) -> AnalysisTask | None:
+    def cancel(self, room: Room, match: Match, client: str, is_player: bool) -> AnalysisTask | None:
+        """Only who started it, and those who play in the match, may do that."""
         task = self._in_memory(room, match)
         if task is not None and task.status == "running":
-            task.cancelled = True
+            if not is_player and task.client != client:
+                raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only a player of this match, or who asked for it, may do that")
+            task.cancel()
         return task
 
     def close(self) -> None:
         """Nobody is going to read what is not done yet."""
         for task in self._analyses.values():
-            task.cancelled = True
+            task.cancel()
 
     def _in_memory(self, room: Room, match: Match) -> AnalysisTask | None:
         task = self._analyses.get(room.id)
@@ -102,19 +120,26 @@ class Analyses:
         return task
 
     async def _run(self, room: Room, match: Match, task: AnalysisTask) -> None:
-        report = _progress_of(room, task)
         try:
-            task.analysis = await self._workers.run_long(
-                lambda: analyse(match, progress=report, cancelled=lambda: task.cancelled)
-            )
+            task.analysis = await self._analyse(room, match, task)
             await self._write(room, task.moves, task.analysis)
             task.status = "done"
-        except Exception as problem:
-            cancelled = isinstance(problem, Refusal) and problem.errorCode is ErrorCode.CANCELLED
-            task.status = "cancelled" if cancelled else "failed"
-            if not cancelled:
-                log.exception("the analysis of match %s failed", room.id)
+        except asyncio.CancelledError:
+            task.status = "cancelled"
+        except Exception:
+            task.status = "failed"
+            log.exception("the analysis of match %s failed", room.id)
         room.watchers.send(progress_message("analysis", task.total, task.total))
+
+    async def _analyse(self, room: Room, match: Match, task: AnalysisTask) -> Analysis:
+        """Position by position, so that the analyses of all matches go on in turn."""
+        search = partial(best_at, match, milliseconds=milliseconds_per_ply(match), stop=task.stop)
+        choices = []
+        for ply in range(task.total + 1):
+            choices.append(await self._workers.judge(room.id, partial(search, ply)))
+            task.done = min(ply, task.total)
+            room.watchers.send(progress_message("analysis", task.done, task.total))
+        return await self._workers.judge(room.id, lambda: judge(match, choices))
 
     async def _write(self, room: Room, moves: str, analysis: Analysis) -> None:
         """Into the database; without it the analysis is there all the same, until the server ends."""
@@ -130,12 +155,7 @@ def digest_of(match: Match) -> str:
     return hashlib.sha256(" ".join(turn.text for turn in match.history).encode()).hexdigest()
 
 
-def _progress_of(room: Room, task: AnalysisTask) -> Callable[[int, int], None]:
-    """What the worker thread calls after each move that it has judged."""
-    loop = asyncio.get_running_loop()
-
-    def report(done: int, total: int) -> None:
-        task.done = done
-        loop.call_soon_threadsafe(room.watchers.send, progress_message("analysis", done, total))
-
-    return report
+def milliseconds_per_ply(match: Match) -> int:
+    """As long as the level takes that gives hints; less in a match that is so long that it would take too much time."""
+    own = match.game.levels[hint_level_of(match.game)].flag_milliseconds
+    return max(LEAST_MILLISECONDS, min(own, MOST_MILLISECONDS // (len(match.history) + 1)))

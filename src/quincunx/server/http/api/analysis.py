@@ -5,7 +5,14 @@ from typing import Any
 from fastapi import APIRouter
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.http.api.access import AddressGiven, AnalysesGiven, RoomGiven
+from quincunx.server.http.api.access import (
+    AddressGiven,
+    AnalysesGiven,
+    Credentials,
+    RoomGiven,
+    StoreGiven,
+    holder_by,
+)
 from quincunx.server.http.schemas.answers import AnalysisView
 
 router = APIRouter(tags=["analysis"])
@@ -30,6 +37,10 @@ async def read(room: RoomGiven, analyses: AnalysesGiven) -> Any:
 
 
 @router.delete("/matches/{match_id}/analysis", response_model=AnalysisView)
-async def cancel(room: RoomGiven, analyses: AnalysesGiven) -> Any:
-    task = analyses.cancel(room, (await room.current()).match)
+async def cancel(
+    room: RoomGiven, analyses: AnalysesGiven, store: StoreGiven, address: AddressGiven, credentials: Credentials
+) -> Any:
+    """Only a player of the match, or whoever asked for the analysis, may cancel it."""
+    holder = await holder_by(credentials.credentials, room, store) if credentials else None
+    task = analyses.cancel(room, (await room.current()).match, address, holder is not None)
     return task.view() if task else NONE

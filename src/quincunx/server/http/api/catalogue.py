@@ -126,7 +126,9 @@ def advice(slug: str, body: PromptRequest) -> Any:
 async def daily_board(slug: str, workers: WorkersGiven) -> Any:
     """The board of the day, the same for everyone."""
     listed, date = game(slug), daily.today()
-    board = await workers.run(lambda: daily.board(listed, date))
+    board = await workers.answers.find(
+        ("daily", slug, date), lambda: workers.run_heavy(lambda: daily.board(listed, date))
+    )
     match = board.match
     return {
         "date": date,

@@ -97,4 +97,5 @@ def study_people(body: StudyRequest, lab_runs: LabRunsGiven, address: AddressGiv
 async def metrics(room: RoomGiven, workers: WorkersGiven) -> Any:
     """What the lab measures, for this match as it stands."""
     match = (await room.current()).match.copy()
-    return await workers.run(lambda: match_metrics(match))
+    question = ("metrics", room.id, room.version)
+    return await workers.answers.find(question, lambda: workers.run_heavy(lambda: match_metrics(match)))

@@ -29,7 +29,7 @@ from quincunx.server.http.api.access import (
 from quincunx.server.live.messages import error_message, heartbeat_message
 from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
-from quincunx.server.live.watchers import CLOSED, Watcher
+from quincunx.server.live.watchers import Message, Watcher
 from quincunx.server.settings import Settings
 from quincunx.server.storage.store import Store
 
@@ -161,8 +161,8 @@ class Conversation:
         self._watcher.send(error_message(code.value, message))
 
     async def _send(self) -> None:
-        while (message := await self._watcher.queue.get()) != CLOSED:
-            await self._socket.send_text(message.decode())
+        while (message := await self._watcher.next()) is not None:
+            await self._socket.send_text(message.content.decode())
         await self._socket.close(TRY_AGAIN, "reconnect")
 
     async def _beat(self) -> None:
@@ -216,11 +216,10 @@ async def events(room: RoomGiven, watcher: Annotated[Watcher, Depends(watcher_of
 async def _stream(room: Room, watcher: Watcher) -> AsyncIterator[bytes]:
     while True:
         try:
-            message = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT_SECONDS)
+            message = await asyncio.wait_for(watcher.next(), HEARTBEAT_SECONDS)
         except TimeoutError:
-            message = heartbeat_message(room.version)
-        if message == CLOSED:
+            message = Message(heartbeat_message(room.version))
+        if message is None:
             return
-        version = orjson.loads(message).get("version")
-        event_id = b"" if version is None else b"id: %d\n" % version
-        yield event_id + b"data: " + message + b"\n\n"
+        event_id = b"" if message.version is None else b"id: %d\n" % message.version
+        yield event_id + b"data: " + message.content + b"\n\n"

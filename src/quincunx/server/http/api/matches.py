@@ -1,6 +1,5 @@
 """Matches: making, reading and playing them."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -8,10 +7,11 @@ import orjson
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.events import as_json
 from quincunx.engine.match import replay
-from quincunx.engine.record import read_record
+from quincunx.engine.rules import hash as hash_of
 from quincunx.engine.rules import observe
 from quincunx.search.advice.prompt import advise, guidance_of
 from quincunx.search.hints import hint as find_hint
@@ -51,18 +51,26 @@ from quincunx.server.http.schemas.requests import (
     RecordRequest,
     ResignRequest,
 )
-from quincunx.server.limits import TooMany
 from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
 from quincunx.server.match import commands
 from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
-from quincunx.server.match.creation import Issued, create, issue_tokens, rematch_of, swaps_sides
+from quincunx.server.match.caps import Caps
+from quincunx.server.match.creation import (
+    Issued,
+    create,
+    issue_tokens,
+    read_short_record,
+    rematch_of,
+    swaps_sides,
+    takes_long,
+)
 from quincunx.server.match.new_match import NewMatch
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_match_id, new_token, seats_of
-from quincunx.server.match.view import record_view, replay_view
+from quincunx.server.match.variant_key import variant_key
+from quincunx.server.match.view import MOST_STEPS, record_view, replay_page
 from quincunx.server.match.view_types import MatchView, RecordView, ReplayView, Status, StoredSummary
-from quincunx.server.settings import Settings
 from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import WorkerPools
 
@@ -71,11 +79,6 @@ JSON = "application/json"
 UNKNOWN_CELL = "?"
 FEWEST_SECONDS = 3.0
 """How long the solver may look for the fewest moves of a board."""
-MOST_FEWEST = 1000
-_fewest: OrderedDict[bytes, dict[str, int | None]] = OrderedDict()
-"""What the solver has found, by the board: everyone who plays a board of the day asks the same."""
-AI_MATCH_SECONDS = 60
-"""When to try again to start a match between AI players."""
 
 
 def answer(body: bytes, status: int = 200) -> Response:
@@ -101,12 +104,16 @@ async def make(
     """A new match. Tokens are shown here, once."""
     limits.new_matches.take(address)
     now = wall_clock.now_ms()
-    founding = await workers.run(lambda: create(body, settings.response_delay_ms, client, now))
+    run = workers.run_heavy if takes_long(body) else workers.run
+    founding = await run(lambda: create(body, settings.response_delay_ms, client, now, settings.caps))
     founding = await _marked_if_known(founding, store)
-    if all(plan.kind == "level" for plan in founding.seats):
-        await _must_not_have_many_ai_matches(settings, store, client)
     match_id, issued = new_match_id(), issue_tokens(founding.seats)
-    room = await rooms.create(match_id, founding, issued.kept)
+    if all(plan.kind == "level" for plan in founding.seats):
+        async with limits.shows.begun(address, store.running_shows) as client_of:
+            room = await rooms.create(match_id, founding, issued.kept)
+            client_of[match_id] = address
+    else:
+        room = await rooms.create(match_id, founding, issued.kept)
     seats = _seat_tokens(match_id, founding.seats, issued, settings.public_url or str(request.base_url))
     created = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
     return answer(orjson.dumps(created | {"match": orjson.Fragment(room.body)}), 201)
@@ -114,23 +121,13 @@ async def make(
 
 async def _marked_if_known(founding: Founding, store: Store) -> Founding:
     """Anyone who replays a board has seen it."""
-    state = State("", founding)
-    if not state.game.chance:
+    game = find_game(founding.game)
+    if not game.chance:
         return founding
-    known = await store.has_played(founding.client, founding.game, founding.seed, state.variant_key)
+    key = variant_key(game, game.variant(founding.variant))
+    known = await store.has_played(founding.client, founding.game, founding.seed, key)
     second_try = known and not founding.assisted
     return founding.model_copy(update={"assisted": True, "second_try": second_try}) if known else founding
-
-
-async def _must_not_have_many_ai_matches(settings: Settings, store: Store, client: str) -> None:
-    """Matches between AI players take time from those of people."""
-    if not settings.limited:
-        return
-    own, total = await store.running_ai_matches(client)
-    if own >= settings.shows_per_client:
-        raise TooMany(f"you already have {own} running AI-versus-AI matches; stop one first", AI_MATCH_SECONDS)
-    if total >= settings.most_shows:
-        raise TooMany(f"this server already runs {total} AI-versus-AI matches; try again later", AI_MATCH_SECONDS)
 
 
 def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, base: str) -> list[dict[str, Any]]:
@@ -165,20 +162,33 @@ async def record(room: RoomGiven) -> Response:
     return answer(orjson.dumps(record_view(await room.current())))
 
 
+FirstPly = Annotated[int, Query(alias="from", ge=0, le=2**31, description="the first ply of the page")]
+LastPly = Annotated[
+    int | None, Query(alias="to", ge=0, le=2**31, description=f"the last one; an answer has at most {MOST_STEPS}")
+]
+
+
 @router.get("/matches/{match_id}/replay", response_model=ReplayView)
-async def look_back(room: RoomGiven) -> Response:
-    """Every position so far, and what led to it."""
-    return answer(orjson.dumps(replay_view(await room.current())))
+async def look_back(room: RoomGiven, workers: WorkersGiven, first: FirstPly = 0, last: LastPly = None) -> Response:
+    """The positions so far, and what led to them, page by page."""
+    page = replay_page(await room.current(), first, last)
+    return answer(await workers.run_heavy(lambda: orjson.dumps(page.view())))
 
 
 @router.post("/replay", response_model=ReplayView)
-async def look_at_record(body: RecordRequest, workers: WorkersGiven) -> Response:
-    """Every position of a record. Nothing is stored."""
-    return answer(await workers.run(lambda: orjson.dumps(replay_view(_state_of_record(body.record)))))
+async def look_at_record(
+    body: RecordRequest, workers: WorkersGiven, settings: SettingsGiven, first: FirstPly = 0, last: LastPly = None
+) -> Response:
+    """The positions of a record, page by page. Nothing is stored."""
+
+    def work() -> bytes:
+        return orjson.dumps(replay_page(_state_of_record(body.record, settings.caps), first, last).view())
+
+    return answer(await workers.run_heavy(work))
 
 
-def _state_of_record(text: str) -> State:
-    record = read_record(text)
+def _state_of_record(text: str, caps: Caps) -> State:
+    record = read_short_record(text, caps)
     match = replay(record)
     founding = Founding(
         game=record.game,
@@ -235,15 +245,12 @@ async def preview(body: PlayRequest, room: RoomGiven) -> Response:
 async def fewest(room: RoomGiven, workers: WorkersGiven) -> Any:
     """The fewest moves that win from the match's first position, as far as the solver knows within its time."""
     state = await room.current()
-    founding = state.founding
-    key = orjson.dumps([founding.game, founding.variant, founding.seed, founding.setup])
-    if key not in _fewest:
-        game, first = state.game, state.match.first
-        found = await workers.run(lambda: game.fewest_moves(first, FEWEST_SECONDS))
-        _fewest[key] = {"at_least": found and found.at_least, "at_most": found and found.at_most}
-        while len(_fewest) > MOST_FEWEST:
-            _fewest.popitem(last=False)
-    return _fewest[key]
+    game, founding, first = state.game, state.founding, state.match.first
+    question = orjson.dumps([founding.game, founding.variant, founding.seed, founding.setup])
+    found = await workers.answers.find(
+        question, lambda: workers.run_heavy(lambda: game.fewest_moves(first, FEWEST_SECONDS))
+    )
+    return {"at_least": found and found.at_least, "at_most": found and found.at_most}
 
 
 @router.post("/matches/{match_id}/hint", response_model=HintView)
@@ -251,7 +258,8 @@ async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> R
     """The best move known, and why. The match counts as assisted from then on."""
     result = await room.act(commands.hinted(holder))
     match = (await room.current()).match.copy()
-    best = await workers.run(lambda: find_hint(match))
+    question = ("hint", room.id, len(match.history), hash_of(match.position))
+    best = await workers.answers.find(question, lambda: workers.run_heavy(lambda: find_hint(match)))
     further: dict[str, Any] = {"details": best.details or {}, "match": orjson.Fragment(result.body)}
     return answer(orjson.dumps(best._asdict() | further))
 
@@ -363,7 +371,7 @@ async def _make_rematch(
     room: Room, state: State, rooms: Rooms, workers: WorkerPools, rematched: Callable[[str], commands.Command]
 ) -> None:
     now, match_id = wall_clock.now_ms(), new_match_id()
-    founding = await workers.run(lambda: rematch_of(state, now))
+    founding = await workers.run_heavy(lambda: rematch_of(state, now))
     kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
     await rooms.create_rematch(room, match_id, founding, kept, rematched(match_id))
 

@@ -1,0 +1,28 @@
+"""The same question is answered once: whoever asks it meanwhile shares the answer, and the latest ones are kept."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Answers:
+    def __init__(self, most_kept: int) -> None:
+        self._most_kept = most_kept
+        self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+
+    async def find(self, question: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """The answer, worked out unless it is known. One that failed is asked again the next time."""
+        task: asyncio.Task[T] | None = self._tasks.get(question)
+        if task is None:
+            task = self._tasks[question] = asyncio.create_task(work())
+            task.add_done_callback(lambda done: self._finish(question, done))
+        return await asyncio.shield(task)
+
+    def _finish(self, question: Hashable, done: "asyncio.Task[Any]") -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._tasks.pop(question, None)
+        while len(self._tasks) > self._most_kept:
+            self._tasks.popitem(last=False)

@@ -1,0 +1,200 @@
+"""Nobody's request costs everybody's time: pools that serve clients in turn, and questions that are answered once."""
+
+import asyncio
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.search.hints import hint
+from quincunx.server.limits import TooMany, asker
+from quincunx.server.workers.ai import HEAVY_TASKS_WAITING
+from quincunx.server.workers.answers import Answers
+from quincunx.server.workers.pools import FairPool
+from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
+from tests.support.fixtures import Serve
+from tests.support.waiting import in_a_loop, wait_until
+
+HELD = Refusal(ErrorCode.CANCELLED, "it was held")
+ELSEWHERE = {"x-forwarded-for": "203.0.113.7"}
+
+
+@pytest.fixture
+def held() -> Any:
+    """Tasks that wait for it end with the test."""
+    released = threading.Event()
+    yield released
+    released.set()
+
+
+def test_a_pool_serves_clients_in_turn_and_refuses_what_does_not_fit() -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        pool, released = FairPool("test", 1, most_waiting=5), threading.Event()
+
+        async def ask(client: str, task: Any) -> None:
+            asker.set(client)
+            await pool.run(task)
+
+        busy = asyncio.create_task(ask("greedy", lambda: released.wait(60)))
+        await asyncio.sleep(0)
+        many = [asyncio.create_task(ask("greedy", lambda: done.append("greedy"))) for _ in range(5)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany, match="wait for their answers"):
+            await ask("greedy", lambda: done.append("too many"))
+        one = asyncio.create_task(ask("modest", lambda: done.append("modest")))
+        await asyncio.sleep(0)
+        released.set()
+        await asyncio.gather(busy, one, *many)
+        pool.close()
+
+    in_a_loop(work())
+    assert done == ["greedy", "modest", *["greedy"] * 4]
+
+
+def test_a_client_cannot_hold_all_threads_of_a_pool(held: threading.Event) -> None:
+    async def work() -> str:
+        pool = FairPool("test", 2, at_once=1)
+        for _ in range(4):
+            asyncio.create_task(pool.run(lambda: held.wait(60), "greedy"))  # noqa: RUF006
+        await asyncio.sleep(0)
+        answer = await pool.run(lambda: "at once", "modest")
+        held.set()
+        pool.close()
+        return answer
+
+    assert in_a_loop(work()) == "at once"
+
+
+def test_the_same_question_is_answered_once() -> None:
+    asked: list[str] = []
+
+    async def work() -> None:
+        answers = Answers(2)
+
+        async def answer(question: str) -> str:
+            asked.append(question)
+            await asyncio.sleep(0)
+            if question == "bad":
+                raise ZeroDivisionError
+            return question.upper()
+
+        both = await asyncio.gather(*(answers.find("a", lambda: answer("a")) for _ in range(5)))
+        assert both == ["A"] * 5
+        for question in ("a", "bad", "bad", "b", "c", "a"):
+            try:
+                await answers.find(question, lambda: answer(question))  # noqa: B023
+            except ZeroDivisionError:
+                assert question == "bad"
+
+    in_a_loop(work())
+    assert asked == ["a", "bad", "bad", "b", "c", "a"], "a failure is not kept, and only the latest answers are"
+
+
+def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
+    serve: Serve, held: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Replays, metrics, hints and boards that have to be solved: they share a pool, and matches have another."""
+
+    def hang(*given: Any, **more: Any) -> Any:
+        held.wait(60)
+        raise HELD
+
+    client = serve(rate_limit="on")
+    hosted = client.new_match("duel", [PERSON, ai("easy")])
+    hosted.play_on(2)
+    monkeypatch.setattr("quincunx.server.match.view.ReplayPage.view", hang)
+    monkeypatch.setattr("quincunx.server.http.api.lab.match_metrics", hang)
+    monkeypatch.setattr("quincunx.server.http.api.matches.find_hint", hang)
+    monkeypatch.setattr("quincunx.server.match.creation._from_record", hang)
+    monkeypatch.setattr("quincunx.server.match.creation.graded_seed", hang)
+    record = hosted.record()["text"]
+    asked: list[Any] = [
+        lambda: client.get(f"{hosted.path}/replay"),
+        lambda: client.get(f"{hosted.path}/metrics"),
+        lambda: hosted.try_act("hint"),
+        lambda: client.post("/api/matches", {"game": "duel", "record": record}),
+        lambda: client.post("/api/matches", {"game": "flood", "difficulty": "hard"}),
+        *[lambda: client.get(f"{hosted.path}/replay")] * (HEAVY_TASKS_WAITING - 4),
+    ]
+    with ThreadPoolExecutor(len(asked)) as crowd:
+        waiting = [crowd.submit(one) for one in asked]
+        pool = client.server.app.state.services.workers._heavy_tasks
+        wait_until(lambda: sum(map(len, pool._queues.values())) == HEAVY_TASKS_WAITING)
+        answer = client.get(f"{hosted.path}/replay")
+        assert refusal(answer) == (429, "too_many_requests")
+        assert int(answer.headers["retry-after"]) >= 1
+        match = hosted.match()
+        assert hosted.try_move(match["legal"][0], match["ply"]).status_code == 200
+        assert client.new_match("pushmine", TWO_PEOPLE).play_on(2)["ply"] == 2
+        held.set()
+        assert all(one.result().status_code != 429 for one in waiting)
+
+
+def test_a_search_ends_at_once_when_its_match_has_gone_on(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Move and take back, again and again: one search at most is left of it."""
+    stopped: list[bool] = []
+
+    def ponder(*given: Any, stop: Any, **more: Any) -> Any:
+        wait_until(lambda: stop[0], every=0.001)
+        stopped.append(True)
+        raise HELD
+
+    monkeypatch.setattr("quincunx.server.workers.ai.choose", ponder)
+    client = serve(think_workers=1)
+    hosted = client.new_match("duel", [PERSON, ai("expert")])
+    for _ in range(3):
+        hosted.play("c3")
+        hosted.act("undo")
+    wait_until(lambda: len(stopped) == 3 or not _thinks(client))
+    wait_until(lambda: not _thinks(client))
+
+
+def _thinks(client: ServerClient) -> bool:
+    return bool(client.server.app.state.services.workers._ai_players._running)
+
+
+def test_a_hint_for_the_same_position_is_found_once(client: ServerClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Any] = []
+
+    def find(match: Any) -> Any:
+        found.append(hint(match))
+        return found[-1]
+
+    monkeypatch.setattr("quincunx.server.http.api.matches.find_hint", find)
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    with ThreadPoolExecutor(4) as crowd:
+        answers = [one.result().json() for one in [crowd.submit(hosted.try_act, "hint") for _ in range(8)]]
+    assert len(found) == 1
+    assert {answer["move"] for answer in answers} == {found[0].move}
+    assert hosted.match()["version"] == 1, "the log says it once"
+    hosted.play(found[0].move)
+    assert hosted.try_act("hint", 2).status_code == 200
+    assert (len(found), hosted.match()["version"]) == (2, 3)
+
+
+@pytest.mark.parametrize("path", ["/api/matches", "/api/replay"])
+def test_an_optimum_that_takes_long_is_refused(client: ServerClient, path: str) -> None:
+    variant = {"size": 40, "colours": 8, "limit_rule": "optimum"}
+    if path == "/api/matches":
+        answer = client.post(path, {"game": "flood", "variant": variant, "seed": 1})
+    else:
+        record = {"format": "quincunx/1", "game": "flood", "version": 1, "variant": variant, "seed": 1}
+        answer = client.post(path, {"record": json.dumps(record)})
+    assert refusal(answer) == (422, "bad_variant")
+    assert "smaller" in answer.json()["message"]
+
+
+def test_shows_are_counted_before_another_may_begin(serve: Serve, held_ai: threading.Event) -> None:
+    client = serve(rate_limit="on", shows_per_client=2, most_shows=3)
+    asked = {"game": "duel", "seats": [ai("easy"), ai("easy")]}
+    names = [{"quincunx-client": f"name {number}"} for number in range(8)]
+    with ThreadPoolExecutor(8) as crowd:
+        made = list(crowd.map(lambda name: client.http.post("/api/matches", json=asked, headers=name), names))
+    assert sorted(answer.status_code for answer in made) == [201, 201, *[429] * 6]
+    assert client.http.post("/api/matches", json=asked, headers=ELSEWHERE).status_code == 201
+    assert refusal(client.http.post("/api/matches", json=asked, headers=ELSEWHERE)) == (429, "too_many_requests")
