@@ -4,6 +4,7 @@ Nothing here needs the lab's extra: a small run plays in a process of its own, w
 """
 
 import json
+import logging
 import os
 import re
 import secrets
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,13 +22,18 @@ from typing import Any, NamedTuple
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import read_seed
-from quincunx.lab.report.files import HTML, MARKDOWN, SUMMARY
+from quincunx.lab import small_files
+from quincunx.lab.report.files import HTML, MARKDOWN, PLOTS, SUMMARY
 from quincunx.lab.run.players import find_player, weakest_player
 
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
+MOST_BYTES = 2_000_000_000
+"""The address space of each process of a run."""
+NICENESS = 10
 GRACE_SECONDS = 60
 """A small run that has not written its report this long after its time is up is stopped."""
+log = logging.getLogger("quincunx.lab")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=,-]{0,120}")
 
 
@@ -59,6 +66,14 @@ def report_file(folder: Path, name: str, file: str = HTML) -> Path:
     return path
 
 
+def plots_file(folder: Path) -> Path:
+    """The library of plots that the reports of small runs share."""
+    path = folder / PLOTS
+    if not path.is_file():
+        raise Refusal(ErrorCode.NOT_FOUND, "no report of a small run has been written here yet")
+    return path
+
+
 def _report(path: Path) -> Report | None:
     try:
         summary = json.loads((path / SUMMARY).read_text(encoding="utf-8"))
@@ -83,6 +98,8 @@ class SmallRun:
     name: str
     process: "subprocess.Popen[str]"
     progress: Callable[[int, int], None]
+    out: Path | None = None
+    """Its folder, if that is removed when the run fails and when there are many others."""
     seconds: float = SMALL_SECONDS + GRACE_SECONDS
     """After this time it is stopped."""
     state: str = "running"
@@ -112,12 +129,22 @@ class SmallRun:
                 progress = _progress(line)
                 if progress is not None:
                     self.progress(*progress)
-            self.problem = self.process.stderr.read().strip()
+            problem = self.process.stderr.read().strip()
             status = self.process.wait()
         late.cancel()
+        self._finish(status, problem)
+        self._ended.set()
+
+    def _finish(self, status: int, problem: str) -> None:
+        if status != 0 and self.state == "running":
+            log.warning("the lab's run %s failed: %s", self.name, problem)
+        self.problem = _in_one_line(problem)
+        if self.out is not None and status == 0 and self.state == "running":
+            small_files.keep(self.out)
+        elif self.out is not None:
+            small_files.remove(self.out)
         if self.state == "running":
             self.state = "done" if status == 0 else "failed"
-        self._ended.set()
 
 
 def start_small_run(
@@ -139,17 +166,37 @@ def start_small_run(
         "--games", str(games), "--seed", str(seed), "--out", str(folder / name), "--cluster", "processes:1",
         "--chunk", "2", "--seconds", str(SMALL_SECONDS), "--progress-lines",
     ]  # fmt: skip
-    return _started(SmallRun(name, _process(command), progress))
+    return _started(SmallRun(name, _process(command), progress, folder / name))
 
 
 def _process(command: Sequence[str], **environment: str) -> "subprocess.Popen[str]":
     """A command of the lab in a process of its own."""
-    quiet = {"POLARS_MAX_THREADS": "1", "NO_COLOR": "1"}
-    return subprocess.Popen(
+    quiet = {"POLARS_MAX_THREADS": "1", "NO_COLOR": "1", "MALLOC_ARENA_MAX": "2"}
+    process = subprocess.Popen(
         [sys.executable, "-m", "quincunx", "lab", *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True, encoding="utf-8", start_new_session=True,
         env=os.environ | quiet | environment,
     )  # fmt: skip
+    _restrain(process.pid)
+    return process
+
+
+def _restrain(pid: int) -> None:
+    """A process, and those that it will start, may take only so much memory, and lets others go first."""
+    with suppress(ImportError, AttributeError, OSError):  # not every system can do that, and the process may have ended
+        import resource
+
+        resource.prlimit(pid, resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
+
+
+def _in_one_line(problem: str) -> str:
+    """What went wrong, for whoever started the run; the log has the rest."""
+    lines = problem.splitlines()
+    if not any(line.startswith("Traceback") for line in lines):
+        return lines[-1] if lines else ""
+    return f"the run broke off ({lines[-1].partition(':')[0]})"
 
 
 def _started(run: SmallRun) -> SmallRun:
@@ -173,7 +220,7 @@ def start_study(
     out = folder / PEOPLE / game
     command = [PEOPLE, game, "--games", str(games), "--out", str(out), "--cluster", "processes:1", "--progress-lines"]
     process = _process(command, QUINCUNX_DATABASE_URL=database)  # not an argument: it may hold a password
-    return _started(SmallRun(f"{PEOPLE}-{game}-{secrets.token_hex(4)}", process, progress, STUDY_SECONDS))
+    return _started(SmallRun(f"{PEOPLE}-{game}-{secrets.token_hex(4)}", process, progress, seconds=STUDY_SECONDS))
 
 
 def read_study(folder: Path, game: str) -> tuple[float, list[dict[str, Any]]] | None:
@@ -192,6 +239,8 @@ def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: 
     read_seed(seed)
     for player in players:
         find_player(chosen, player)
+        if not player.isidentifier():
+            raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"a small run takes levels as they are, not {quoted(player)}")
     if not 1 <= games <= SMALL_GAMES:
         raise Refusal(ErrorCode.BAD_REQUEST, f"a small run has 1 to {SMALL_GAMES} matches, not {games}")
     _must_have_lab()

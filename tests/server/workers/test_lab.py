@@ -1,11 +1,14 @@
 """The lab on the server: reports are listed and shown under a policy of their own, small runs can be watched."""
 
 import json
+import os
+import resource
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quincunx.lab import service, small_files
 from tests.support.client import TWO_PEOPLE, ServerClient, refusal
 from tests.support.fixtures import Serve
 from tests.support.waiting import wait_until
@@ -63,16 +66,51 @@ def test_a_small_run_is_started_watched_and_its_report_listed(client: ServerClie
     view = wait_until(lambda: None if (view := run_of(client, name))["state"] == "running" else view)
     assert (view["state"], view["problem"], view["done"]) == ("done", "", 4)
     assert name in [report["name"] for report in client.get("/api/lab/reports").json()]
+    page = client.get(f"/api/lab/reports/{name}").text
+    assert '<script src="../plotly.min.js">' in page
+    assert len(page) < 200_000, "all reports of small runs share one library of plots"
+    library = client.get("/api/lab/plotly.min.js")
+    assert "javascript" in library.headers["content-type"]
+    assert "Plotly" in library.text
 
 
 def test_a_small_run_can_be_cancelled(client: ServerClient) -> None:
     name = client.post("/api/lab/runs", {"game": "duel", "games": 2000}).json()["name"]
+    elsewhere = {"x-forwarded-for": "203.0.113.7"}
+    assert refusal(client.http.delete(f"/api/lab/runs/{name}", headers=elsewhere)) == (409, "not_allowed")
+    assert run_of(client, name)["state"] == "running"
+    process = client.server.app.state.services.lab_runs.find(name).run.process
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == service.NICENESS
+    assert resource.prlimit(process.pid, resource.RLIMIT_AS)[0] == service.MOST_BYTES
     assert client.http.delete(f"/api/lab/runs/{name}").json()["state"] == "cancelled"
+
+
+def test_a_failed_run_says_so_in_one_line_and_leaves_nothing(
+    client: ServerClient, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_BYTES", 150_000_000)
+    name = client.post("/api/lab/runs", {"game": "duel", "variant": {"size": 3}, "games": 2}).json()["name"]
+    view = wait_until(lambda: None if (view := run_of(client, name))["state"] == "running" else view)
+    assert view["state"] == "failed"
+    assert view["problem"]
+    assert "\n" not in view["problem"]
+    assert "/" not in view["problem"]
+    assert not (folder / name).exists()
+
+
+def test_the_oldest_small_runs_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_files, "MOST_KEPT", 2)
+    write_report(tmp_path, "a-study-of-mine")
+    for number in range(4):
+        write_report(tmp_path, f"duel-{number}")
+        small_files.keep(tmp_path / f"duel-{number}")
+    assert {path.name for path in tmp_path.iterdir()} == {"a-study-of-mine", "duel-2", "duel-3"}
 
 
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [({"game": "chess"}, "unknown_game"), ({"game": "duel", "players": ["god"]}, "unknown_level"),
+     ({"game": "duel", "players": ["expert*500"]}, "unknown_level"),
      ({"game": "duel", "games": 10**6}, "bad_request"), ({"game": "duel", "variant": {"size": 99}}, "bad_variant")],
 )  # fmt: skip
 def test_an_invalid_run_is_refused(client: ServerClient, wrong: dict[str, Any], code: str) -> None:

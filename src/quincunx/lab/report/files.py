@@ -2,3 +2,5 @@
 does without the packages that write them."""
 
 HTML, MARKDOWN, SUMMARY = "report.html", "report.md", "summary.json"
+PLOTS = "plotly.min.js"
+"""The library that draws plots, beside the folders of reports that share it."""

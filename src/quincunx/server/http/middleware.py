@@ -22,10 +22,10 @@ PAGE_POLICY = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'"
 )
 REPORT_POLICY = (
-    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; font-src data:; frame-ancestors 'self'"
 )
-"""A lab report is one self-contained file. It gets an origin of its own and no network."""
+"""A lab report is one file, which may share the library of its plots. It gets an origin of its own and no network."""
 REPORTS = "/api/lab/reports/"
 
 SECURITY_HEADERS = [

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import Any
 
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.lab.service import SmallRun, start_small_run, start_study
 from quincunx.server.limits import TooMany
 from quincunx.server.settings import Settings
@@ -27,6 +28,10 @@ class LabRun:
 
     def on_progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
+
+    def must_belong_to(self, client: str) -> None:
+        if self.client != client:
+            raise Refusal(ErrorCode.NOT_ALLOWED, "only whoever started this run may cancel it")
 
     def cancel(self) -> None:
         if self.run is not None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 from starlette.responses import FileResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.service import list_reports, read_study, report_file
+from quincunx.lab.service import list_reports, plots_file, read_study, report_file
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.server.http.api.access import (
     AddressGiven,
@@ -37,10 +37,16 @@ def reports(settings: SettingsGiven) -> Any:
 @router.get(
     "/lab/reports/{name}",
     response_class=FileResponse,
-    responses={200: {"content": {"text/html": {}}, "description": "the report: one self-contained page"}},
+    responses={200: {"content": {"text/html": {}}, "description": "the report: one page, with its plots"}},
 )
 def report(name: Annotated[str, Path(max_length=128)], settings: SettingsGiven) -> FileResponse:
     return FileResponse(report_file(settings.reports_folder, name), media_type="text/html")
+
+
+@router.get("/lab/plotly.min.js", include_in_schema=False)
+def plots(settings: SettingsGiven) -> FileResponse:
+    """The library that the reports of small runs share; their pages ask for it."""
+    return FileResponse(plots_file(settings.reports_folder), media_type="text/javascript")
 
 
 @router.post("/lab/runs", status_code=202, response_model=LabRunView)
@@ -56,8 +62,10 @@ def progress(name: RunName, lab_runs: LabRunsGiven) -> Any:
 
 
 @router.delete("/lab/runs/{name}", response_model=LabRunView)
-def cancel(name: RunName, lab_runs: LabRunsGiven) -> Any:
+def cancel(name: RunName, lab_runs: LabRunsGiven, address: AddressGiven) -> Any:
+    """Only whoever started a run may cancel it."""
     lab_run = _find(name, lab_runs)
+    lab_run.must_belong_to(address)
     lab_run.cancel()
     return lab_run.view()
 
