@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from quincunx.engine.clock import Flag, lowered_flag
+from quincunx.engine.clock import Flag, is_raised, lowered_flag
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
@@ -94,7 +94,7 @@ class WorkerPools:
             loop.call_soon_threadsafe(on_progress, thought_of(task, choice))
 
         def search() -> ChosenMove:
-            if task.stop[0]:
+            if is_raised(task.stop):
                 raise Refusal(ErrorCode.CANCELLED, "the match has gone on")
             waited = int((monotonic() - asked_at) * 1000)
             allowed = min(task.game.levels[task.level].flag_milliseconds, self._milliseconds)
