@@ -206,6 +206,10 @@ class Game(ABC, Generic[V, P]):
         """How positions and moves of this variant become arrays, for programs that learn."""
         raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} gives no observations as arrays (Game.encoding)")
 
+    def not_batched(self, variant: V) -> str | None:
+        """Why a batch, which keeps no history and asks no solver, cannot play this variant; None if it can."""
+        return None
+
     def solve_boards(self, task: BoardsTask) -> dict[str, Any]:
         """What a solver finds out about boards in lines of text, in a game that has a solver."""
         raise Refusal(ErrorCode.UNKNOWN_COMMAND, f"{self.slug} has no solver for boards in files")

@@ -182,6 +182,11 @@ class FloodGame(Game[FloodVariant, Flood]):
     def encoding(self, variant: FloodVariant) -> Encoding:
         return encoding(_options(variant, variant.limit))
 
+    def not_batched(self, variant: FloodVariant) -> str | None:
+        if variant.limit_rule != "optimum" or variant.limit is not None:
+            return None
+        return "limit_rule 'optimum' needs a solver for every board: set a limit"
+
     def start(self, variant: FloodVariant, seed: int) -> Flood:
         return first_position(seed, _options(variant, _resolved(variant)))
 

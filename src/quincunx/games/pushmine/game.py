@@ -172,6 +172,9 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     def encoding(self, variant: PushmineVariant) -> Encoding:
         return encoding(_options(variant))
 
+    def not_batched(self, variant: PushmineVariant) -> str | None:
+        return "repetitions are not counted there: set draw_by_repetition to 0" if variant.draw_by_repetition else None
+
     def start(self, variant: PushmineVariant, seed: int) -> Pushmine:
         return Pushmine(0, 0, 0, 0, 0, 0, 0, 0, 0, ORDINARY, 1, 0, 1, PLAYING, NO_AGES, _options(variant))
 

@@ -1,0 +1,249 @@
+"""What one lane does in a step: play, end, begin again, and be looked at. CPU and GPU run these same functions."""
+
+from typing import Any, NamedTuple
+
+from quincunx.batch.storage import copy_arrays, fresh, load, save
+from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.compiler import aside, primitive
+from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, word
+from quincunx.engine.moves import HIGH, Moves, contains, count, nth
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, advance, moves, observe, outcome, redeal
+from quincunx.observation.planes import write_planes
+
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+"""When a lane that has ended begins its next episode: see `Autoreset`."""
+
+MOST_PASSED_OVER = 1000
+"""How many episodes in a row may be over before they begin (a board of one colour, a seed without a fair board)."""
+
+SEED_SHIFT = 11
+_BATCH = int(Stream.BATCH)
+_SEED_MASK = SEED_LIMIT - 1
+
+
+class Lanes(NamedTuple):
+    """The state of all lanes, one row per lane."""
+
+    numbers: Any
+    arrays: Any
+    """A tuple of the arrays of the positions; where they have none, one that nobody uses."""
+    legal: Any
+    """Two words of legal moves; none where the lane has ended."""
+    episodes: Any
+    ended: Any
+
+
+class Results(NamedTuple):
+    """What a step gives, one row per lane."""
+
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    turns: Any
+    illegal: Any
+    """How many illegal actions the lane has been given since the batch began."""
+
+
+class Terms(NamedTuple):
+    """What holds for all lanes."""
+
+    seed: int
+    size: int
+    seats: int
+    max_plies: int
+    """0 for no limit."""
+    autoreset: int
+    every: Moves
+    """Every move of the variant: actions are numbered by it."""
+
+
+@primitive
+def move_of(every: Moves, action: int) -> int:
+    """The move of an action, or -1 where there is no such action."""
+    return nth(every, action) if 0 <= action < count(every) else -1
+
+
+@primitive
+def action_of(every: Moves, move: int) -> int:
+    if move < HIGH:
+        return popcount(every.low & ((1 << move) - 1))
+    return popcount(every.low) + popcount(every.high & ((1 << (move - HIGH)) - 1))
+
+
+@primitive
+def legal_of(lanes: Lanes, lane: int) -> Moves:
+    return Moves(lanes.legal[lane, 0], lanes.legal[lane, 1])
+
+
+@primitive
+def episode_seed(seed: int, size: int, episode: int, lane: int) -> int:
+    """The seed of the match that is episode e of a lane."""
+    return word(seed, _BATCH, episode * size + lane) >> SEED_SHIFT & _SEED_MASK
+
+
+@aside
+def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
+    """The first position of the lane's next episode; episodes that are over at once are passed over."""
+    position = fresh(template, lanes.arrays, lane)
+    for _ in range(MOST_PASSED_OVER):
+        lanes.episodes[lane] += 1
+        seed = episode_seed(terms.seed, terms.size, lanes.episodes[lane], lane)
+        position = redeal(fresh(template, lanes.arrays, lane), seed)
+        if outcome(position) == PLAYING:
+            break
+    return position
+
+
+@primitive
+def is_refused(lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
+    """Whether a lane that goes on is given an illegal action."""
+    if lanes.ended[lane] and terms.autoreset != SAME_STEP:
+        return False
+    return not contains(legal_of(lanes, lane), move_of(terms.every, action))
+
+
+@primitive
+def reward(result: int, seat: int) -> float:
+    if result in (PLAYING, DRAWN):
+        return 0.0
+    return 1.0 if result == seat else -1.0
+
+
+@primitive
+def play_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int) -> Any:
+    """Play an action; the position after it. An illegal one loses."""
+    position = load(template, lanes.numbers, lanes.arrays, lane)
+    move = move_of(terms.every, action)
+    terminated = False
+    truncated = False
+    if contains(legal_of(lanes, lane), move):
+        position = advance(position, move)
+        result = outcome(position)
+    else:
+        results.illegal[lane] += 1
+        result = 3 - position.turn if terms.seats == 2 else LOST
+    if result != PLAYING:
+        terminated = True
+    elif 0 < terms.max_plies <= position.ply:
+        truncated = True
+    results.terminated[lane] = terminated
+    results.truncated[lane] = truncated
+    lanes.ended[lane] = terminated or truncated
+    for seat in range(terms.seats):
+        results.rewards[lane, seat] = reward(result, seat + 1)
+    return position
+
+
+@primitive
+def clear_results(results: Results, terms: Terms, lane: int) -> None:
+    results.terminated[lane] = False
+    results.truncated[lane] = False
+    for seat in range(terms.seats):
+        results.rewards[lane, seat] = 0.0
+
+
+@primitive
+def look(position: Any, lanes: Lanes, results: Results, lane: int, words: Any) -> None:
+    """Keep the position of a lane, and what the seat to move sees of it."""
+    save(position, lanes.numbers, lane)
+    low, high = 0, 0
+    if not lanes.ended[lane]:
+        choice = moves(position)
+        low, high = choice.low, choice.high
+    lanes.legal[lane, 0] = low
+    lanes.legal[lane, 1] = high
+    results.turns[lane] = position.turn
+    show(position, words)
+
+
+@primitive
+def show(position: Any, words: Any) -> None:
+    seat = position.turn
+    write_planes(observe(position, seat), seat, words)
+
+
+@primitive
+def step_lane(
+    template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int, words: Any, final: Any
+) -> bool:
+    """One step of a lane; whether an episode ended and `final` shows its last position (`SAME_STEP` alone)."""
+    shown = False
+    if lanes.ended[lane] and terms.autoreset != SAME_STEP:
+        position = load(template, lanes.numbers, lanes.arrays, lane)
+        if terms.autoreset == NEXT_STEP:
+            clear_results(results, terms, lane)
+            lanes.ended[lane] = False
+            position = begin(template, lanes, terms, lane)
+        else:
+            for seat in range(terms.seats):
+                results.rewards[lane, seat] = 0.0
+    else:
+        position = play_lane(template, lanes, results, terms, action, lane)
+        if terms.autoreset == SAME_STEP and lanes.ended[lane]:
+            show(position, final)
+            shown = True
+            lanes.ended[lane] = False
+            position = begin(template, lanes, terms, lane)
+    look(position, lanes, results, lane, words)
+    return shown
+
+
+@primitive
+def reset_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int, words: Any) -> None:
+    clear_results(results, terms, lane)
+    lanes.ended[lane] = False
+    look(begin(template, lanes, terms, lane), lanes, results, lane, words)
+
+
+@primitive
+def look_again(template: Any, lanes: Lanes, results: Results, lane: int, words: Any) -> None:
+    """Look at a position that was put into the storage from outside."""
+    position = load(template, lanes.numbers, lanes.arrays, lane)
+    lanes.ended[lane] = outcome(position) != PLAYING
+    results.terminated[lane] = lanes.ended[lane]
+    look(position, lanes, results, lane, words)
+
+
+@primitive
+def random_action(lanes: Lanes, terms: Terms, seed: int, number: int, lane: int) -> int:
+    """One of the legal actions, each as likely as the others; 0 in a lane that has ended."""
+    choice = legal_of(lanes, lane)
+    total = count(choice)
+    if total == 0:
+        return 0
+    return action_of(terms.every, nth(choice, below(total, word(seed, 1, lane), 0, number)))
+
+
+@primitive
+def playout_lane(
+    template: Any, lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Any, lane: int
+) -> None:
+    """Play random games from the position of a lane, as `playouts` does, and count how they ended."""
+    played = 0
+    signature = 0
+    first, second, drawn, lost = 0, 0, 0, 0
+    for number in range(games):
+        own_seed = word(seed, 1, lane * games + number)
+        copy_arrays(template, lanes.arrays, scratch, lane)
+        position = load(template, lanes.numbers, scratch, lane)
+        ply = 0
+        while ply < max_plies and outcome(position) == PLAYING:
+            choice = moves(position)
+            move = nth(choice, below(count(choice), own_seed, 0, ply))
+            signature = (signature * 31 + move) & 0xFFFFFFFFFFFF
+            position = advance(position, move)
+            ply += 1
+        played += ply
+        result = outcome(position)
+        first += 1 if result == WON_BY_1 else 0
+        second += 1 if result == WON_BY_1 + 1 else 0
+        drawn += 1 if result == DRAWN else 0
+        lost += 1 if result == LOST else 0
+    tally[lane, 0] = games
+    tally[lane, 1] = played
+    tally[lane, 2] = first
+    tally[lane, 3] = second
+    tally[lane, 4] = drawn
+    tally[lane, 5] = lost
+    tally[lane, 6] = games - first - second - drawn - lost
+    tally[lane, 7] = signature
