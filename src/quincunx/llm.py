@@ -22,6 +22,8 @@ SECONDS = 1.5
 MOST_BYTES = 65_536
 """A longer answer is not read to its end."""
 PATH = "/chat/completions"
+MOST_AT_ONCE = 4
+"""Questions in flight; during these, the built-in interpreter reads all other prompts at once."""
 
 
 class LlmSettings(BaseSettings):
@@ -55,9 +57,17 @@ def current_settings() -> LlmSettings:
     return LlmSettings() if _configured is None else _configured
 
 
+_places = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+
 def ask(instructions: str, text: str, settings: LlmSettings, seconds: float = SECONDS) -> Any:
     """The JSON in the model's answer to a text, or `Unusable`."""
-    body = _in_time(settings, request_body(instructions, text, settings.llm_model), seconds)
+    if not _places.acquire(blocking=False):
+        raise Unusable("the model is busy")
+    try:
+        body = _in_time(settings, request_body(instructions, text, settings.llm_model), seconds)
+    finally:
+        _places.release()
     try:
         return json.loads(_unfenced(_content(body)))
     except _MALFORMED:

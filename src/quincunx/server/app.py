@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse, Response
 
 import quincunx
 from quincunx.engine.errors import Refusal
+from quincunx.server.addresses import AllowedHosts
 from quincunx.server.http import openapi, previews, static
 from quincunx.server.http.api import analysis, catalogue, lab, live, matches
-from quincunx.server.http.api.access import CLIENT_HEADER, ReadinessGiven, RoomsGiven, StoreGiven
+from quincunx.server.http.api.access import CLIENT_HEADER, OperatorsOnly, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
 from quincunx.server.http.middleware import RequestMiddleware
 from quincunx.server.http.schemas.answers import Ready
@@ -65,7 +66,8 @@ def make_app(settings: Settings) -> FastAPI:
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=["authorization", "content-type", CLIENT_HEADER],
         )
-    app.add_middleware(RequestMiddleware, rate=limits.requests, must_be_ready=readiness.must_be_ready)
+    hosts = AllowedHosts(settings.public_url, settings.allowed_hosts)
+    app.add_middleware(RequestMiddleware, rate=limits.requests, hosts=hosts, must_be_ready=readiness.must_be_ready)
     return app
 
 
@@ -83,7 +85,7 @@ def _add_operations(app: FastAPI) -> None:
             view |= {"ready": False, "message": "nothing can be written: the database does not answer"}
         return JSONResponse(view, 200 if view["ready"] else 503)
 
-    @app.get("/metrics", include_in_schema=False)
+    @app.get("/metrics", include_in_schema=False, dependencies=[OperatorsOnly])
     async def metrics(rooms: RoomsGiven) -> Response:
         registry = CollectorRegistry()
         for name, value in rooms.counts().items():

@@ -120,6 +120,7 @@ class Limits:
 
     requests: Rate
     new_matches: Rate
+    prompts: Rate
     live_connections: AtOnce
     analyses: AtOnce
     reactions: Rate
@@ -132,6 +133,11 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(
         Rate(settings.requests_per_second if on else None, settings.request_burst, "requests"),
         Rate(settings.matches_per_minute / 60 if on else None, settings.matches_per_minute, "new matches"),
+        Rate(
+            settings.prompts_per_minute / 60 if on and settings.llm_url else None,
+            settings.prompts_per_minute,
+            "prompts",
+        ),
         AtOnce(settings.sockets_per_client if on else None, "live connections"),
         AtOnce(settings.analyses_per_client if on else None, "analyses"),
         Rate(REACTIONS_PER_SECOND if on else None, REACTION_BURST, "reactions"),

@@ -17,10 +17,20 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
+class TextLines(logging.Formatter):
+    """One line per message: a path with a line break in it must not look like a second one."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = "".join(one if one.isprintable() else ascii(one)[1:-1] for one in record.message)
+        return super().formatMessage(record)
+
+
 def start_logging(settings: Settings) -> None:
     handler = logging.StreamHandler()
-    text = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
-    handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
+    handler.setFormatter(JsonLines() if settings.log_format == "json" else TextLines())
     for name, level in {"quincunx": settings.log_level.upper(), "uvicorn": "WARNING", "asyncio": "WARNING"}.items():
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

@@ -46,10 +46,16 @@ class Settings(LlmSettings):
     request_burst: int = Field(default=300, ge=1, description="requests that one client may make at once")
     matches_per_minute: int = Field(default=60, ge=1, description="new matches of one client")
     sockets_per_client: int = Field(default=50, ge=1, description="live connections of one client")
+    connections_per_client: int = Field(default=200, ge=1, description="open connections of one client, of any kind")
+    most_connections: int = Field(default=2000, ge=1, description="open connections of all clients")
+    prompts_per_minute: int = Field(default=60, ge=1, description="prompts of one client that a language model reads")
     analyses_per_client: int = Field(default=2, ge=1, description="analyses of one client that run at once")
     shows_per_client: int = Field(default=4, ge=1, description="running AI-versus-AI matches of one client")
     most_shows: int = Field(default=20, ge=1, description="running AI-versus-AI matches on this server")
     cors_origins: list[str] = Field(default=[], description="other origins whose pages may use the API")
+    allowed_hosts: list[str] = Field(
+        default=[], description="further names of this server, besides localhost, addresses and that of public_url"
+    )
     trusted_proxies: str = Field(default="127.0.0.1", description="proxies whose X-Forwarded-For is trusted")
     most_rooms: int = Field(default=1000, ge=1, description="matches kept in memory; the others are in the database")
     rooms_megabytes: int = Field(default=200, ge=1, description="the most memory for matches that are kept in it")

@@ -11,6 +11,7 @@ import uvicorn
 
 from quincunx import llm
 from quincunx.server.app import make_app
+from quincunx.server.http.connections import guarded_protocol
 from quincunx.server.leaving import leave_in_time
 from quincunx.server.logs import start_logging
 from quincunx.server.preload import preload_in_background
@@ -69,6 +70,7 @@ def serve(settings: Settings, open_browser: bool) -> None:
 def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(settings),
+        http=guarded_protocol(settings),
         host=settings.host,
         port=settings.port,
         log_config=None,

@@ -211,9 +211,9 @@ def _first_mine_ply(story: Story) -> int | None:
 
 
 def _cheap(story: Story) -> int | None:
-    if not by_line(story.last):
-        return None
     turns = _whole_turns(story)
+    if not turns or not by_line(story.last):
+        return None
     last = turns[-1]
     if last.before.turn != story.winner:
         return int(not find_threats(last.before))

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.addresses import AllowedHosts, client_key
 from quincunx.server.http.errors import error_response
 from quincunx.server.limits import Rate, asker
 
@@ -41,6 +42,9 @@ REPORT_HEADERS = [
     (b"x-frame-options", b"SAMEORIGIN"),
 ]
 NOT_STORED = (b"cache-control", b"no-store")
+HEALTH = ("/healthz", "/readyz")
+MISDIRECTED, POLICY_VIOLATION = 421, 1008
+UNKNOWN_HOST = "this server does not know itself by that name; its operator can add it to allowed_hosts"
 REQUEST_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
 
 REQUESTS = Counter("quincunx_requests", "Requests answered", ["method", "status"])
@@ -50,14 +54,18 @@ log = logging.getLogger("quincunx.requests")
 
 
 class RequestMiddleware:
-    def __init__(self, app: ASGIApp, rate: Rate, must_be_ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, rate: Rate, hosts: AllowedHosts, must_be_ready: Callable[[], None]) -> None:
         self._app = app
         self._rate = rate
+        self._hosts = hosts
         self._must_be_ready = must_be_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             asker.set(client_address(scope))
+        if scope["type"] == "websocket" and not self._is_for_us(scope):
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": UNKNOWN_HOST})
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -67,6 +75,8 @@ class RequestMiddleware:
             await self._app(scope, exchange.receive, exchange.send)
         except TooLarge as problem:
             await self._refuse(scope, exchange, Refusal(ErrorCode.TOO_LARGE, problem.detail))
+        except WrongHost:
+            await self._refuse(scope, exchange, Refusal(ErrorCode.BAD_REQUEST, UNKNOWN_HOST), MISDIRECTED)
         except Refusal as refusal:
             await self._refuse(scope, exchange, refusal)
         except Exception:
@@ -80,14 +90,23 @@ class RequestMiddleware:
     def _check(self, scope: Scope, exchange: "Exchange") -> None:
         if exchange.announced > MOST_BYTES:
             raise TooLarge
+        if scope["path"] not in HEALTH and not self._is_for_us(scope):
+            raise WrongHost
         if not scope["path"].startswith("/api/"):
             return
         self._rate.take(client_address(scope))
         self._must_be_ready()
 
-    async def _refuse(self, scope: Scope, exchange: "Exchange", refusal: Refusal) -> None:
+    def _is_for_us(self, scope: Scope) -> bool:
+        return dict(scope["headers"]).get(b"host", b"").decode("latin-1") in self._hosts
+
+    async def _refuse(self, scope: Scope, exchange: "Exchange", refusal: Refusal, status: int | None = None) -> None:
         if not exchange.answered:
-            await error_response(refusal)(scope, exchange.receive, exchange.send)
+            await error_response(refusal, status)(scope, exchange.receive, exchange.send)
+
+
+class WrongHost(Exception):
+    """The request is for another server, or was led here by a trick."""
 
 
 class TooLarge(HTTPException):
@@ -148,5 +167,6 @@ class Exchange:
 
 
 def client_address(scope: Scope) -> str:
+    """What counts as one client: its address, or the network of an IPv6 address."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return client_key(client[0]) if client else "local"

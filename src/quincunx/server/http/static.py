@@ -24,7 +24,8 @@ router = APIRouter(include_in_schema=False)
 
 
 def folder() -> Path:
-    return Path(str(resources.files("quincunx.server"))) / "pages"
+    """Resolved, as the files in it are: the package may be installed behind a link."""
+    return (Path(str(resources.files("quincunx.server"))) / "pages").resolve()
 
 
 class PagePath(PathConvertor):

@@ -69,8 +69,7 @@ def move(holder: Holder, text: GivenMove, ply: int, thought: Thought | None = No
         if ply < state.ply and _is_repeated(state, holder, text, ply):
             return None
         _must_run(state)
-        if ply != state.ply:
-            raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; reload the match")
+        _must_be_at(state, ply)
         if not holder.sits(state.turn):
             raise Refusal(ErrorCode.NOT_YOUR_TURN, f"it is the turn of seat {state.turn}; wait for its move")
         number = state.game.read_move(state.match.position, text)
@@ -108,9 +107,12 @@ def fill(holder: Holder) -> Command:
     return decide
 
 
-def undo(holder: Holder) -> Command:
+def undo(holder: Holder, ply: int | None = None) -> Command:
+    """`ply` is the one that the client sees: a request that comes twice takes back once."""
+
     def decide(state: State, now: int) -> Undone:
         _must_sit(state, holder)
+        _must_be_at(state, ply)
         if state.apart:
             raise Refusal(ErrorCode.NOT_ALLOWED, "between two people a move is taken back by agreement; ask for it")
         _must_not_be_agreed(state)
@@ -122,9 +124,10 @@ def undo(holder: Holder) -> Command:
     return decide
 
 
-def redo(holder: Holder) -> Command:
+def redo(holder: Holder, ply: int | None = None) -> Command:
     def decide(state: State, now: int) -> Redone:
         _must_sit(state, holder)
+        _must_be_at(state, ply)
         if state.apart:
             raise Refusal(ErrorCode.NOT_ALLOWED, "between two people nothing is redone; play the move again")
         _must_not_be_agreed(state)
@@ -233,6 +236,7 @@ def hinted(holder: Holder) -> Command:
 def change_level(holder: Holder, of: int | None, level: str) -> Command:
     def decide(state: State, now: int) -> LevelChanged | None:
         seat = _ai_seat(state, holder, of)
+        _must_run(state)
         level_of(state.game, level)
         if state.levels[seat] == level:
             return None
@@ -244,6 +248,7 @@ def change_level(holder: Holder, of: int | None, level: str) -> Command:
 def change_prompt(holder: Holder, of: int | None, advice: Advice | None) -> Command:
     def decide(state: State, now: int) -> PromptChanged | None:
         seat = _ai_seat(state, holder, of)
+        _must_run(state)
         strategy = None if advice is None else advice.strategy.as_record()
         if state.strategies.get(seat) == strategy:
             return None
@@ -379,6 +384,11 @@ def _must_sit(state: State, holder: Holder) -> int:
     if not own:
         raise Refusal(ErrorCode.NOT_YOUR_SEAT, "your token holds no seat in this match; you may watch")
     return state.turn if state.turn in own else own[0]
+
+
+def _must_be_at(state: State, ply: int | None) -> None:
+    if ply is not None and ply != state.ply:
+        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; reload the match")
 
 
 def _must_run(state: State) -> None:

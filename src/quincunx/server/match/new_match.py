@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.series import LEAST_WINS, MOST_WINS
+from quincunx.server.match.names import must_be_visible
 
-Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f]*$")]
+Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f]*$"), AfterValidator(must_be_visible)]
 Prompt = Annotated[str, Field(max_length=500)]
 LevelName = Annotated[str, Field(max_length=16)]
 Difficulty = Literal["easy", "normal", "hard"]

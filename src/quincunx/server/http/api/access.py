@@ -9,6 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import HTTPConnection
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.addresses import is_private
 from quincunx.server.http.middleware import client_address
 from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
@@ -138,7 +139,14 @@ async def must_be_admin(settings: SettingsGiven, credentials: Credentials) -> No
         raise Refusal(ErrorCode.UNAUTHORIZED, "this is not the server's admin token")
 
 
+async def must_be_operator(request: Request, settings: SettingsGiven, credentials: Credentials) -> None:
+    """Refuse clients that are neither in a private network nor have the `admin_token`."""
+    if request.client is not None and not is_private(request.client.host):
+        await must_be_admin(settings, credentials)
+
+
 AdminOnly = Depends(must_be_admin)
+OperatorsOnly = Depends(must_be_operator)
 HolderGiven = Annotated[Holder, Depends(holder_of)]
 AddressGiven = Annotated[str, Depends(address_of)]
 ClientGiven = Annotated[str, Depends(client_of)]

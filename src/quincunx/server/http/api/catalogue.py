@@ -15,7 +15,7 @@ from quincunx.engine.game import AnyGame, Game, Look
 from quincunx.search.advice.principles import Guidance
 from quincunx.search.advice.prompt import advice_record, advice_view, advise
 from quincunx.search.fit import FIT
-from quincunx.server.http.api.access import StoreGiven, WorkersGiven
+from quincunx.server.http.api.access import AddressGiven, LimitsGiven, StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
     BestScore,
@@ -116,8 +116,9 @@ def lessons(slug: str) -> Any:
 
 
 @router.post("/games/{slug}/advice", response_model=AdviceView)
-def advice(slug: str, body: PromptRequest) -> Any:
+def advice(slug: str, body: PromptRequest, limits: LimitsGiven, address: AddressGiven) -> Any:
     """What AI players would make of a line of text."""
+    limits.prompts.take(address)
     found, listed = advise(game(slug), body.prompt), game(slug)
     return advice_view(listed, found.strategy.as_record(), advice_record(found))
 

@@ -46,6 +46,7 @@ from quincunx.server.http.schemas.requests import (
     LevelRequest,
     OfferRequest,
     PlayRequest,
+    PlyRequest,
     PromptChange,
     ReactionRequest,
     RecordRequest,
@@ -65,7 +66,7 @@ from quincunx.server.match.creation import (
     swaps_sides,
     takes_long,
 )
-from quincunx.server.match.new_match import NewMatch
+from quincunx.server.match.new_match import LevelSeat, NewMatch
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_match_id, new_token, seats_of
 from quincunx.server.match.variant_key import variant_key
@@ -103,6 +104,8 @@ async def make(
 ) -> Response:
     """A new match. Tokens are shown here, once."""
     limits.new_matches.take(address)
+    if any(isinstance(seat, LevelSeat) and seat.prompt for seat in body.seats or ()):
+        limits.prompts.take(address)
     now = wall_clock.now_ms()
     run = workers.run_heavy if takes_long(body) else workers.run
     founding = await run(lambda: create(body, settings.response_delay_ms, client, now, settings.caps))
@@ -271,14 +274,24 @@ async def fill(room: RoomGiven, holder: HolderGiven) -> Response:
 
 
 @router.post("/matches/{match_id}/undo", response_model=ActionAnswer)
-async def undo(room: RoomGiven, holder: HolderGiven) -> Response:
-    """Take back your last move, and the AI player's reply."""
-    return answer((await room.act(commands.undo(holder))).as_json())
+async def undo(room: RoomGiven, holder: HolderGiven, body: PlyRequest | None = None) -> Response:
+    """Take back your last move, and the AI player's reply. A repeated request with its ply takes back nothing more."""
+    return await _act_at(room, body, lambda ply: commands.undo(holder, ply))
 
 
 @router.post("/matches/{match_id}/redo", response_model=ActionAnswer)
-async def redo(room: RoomGiven, holder: HolderGiven) -> Response:
-    return answer((await room.act(commands.redo(holder))).as_json())
+async def redo(room: RoomGiven, holder: HolderGiven, body: PlyRequest | None = None) -> Response:
+    return await _act_at(room, body, lambda ply: commands.redo(holder, ply))
+
+
+async def _act_at(room: Room, body: PlyRequest | None, command: Callable[[int | None], commands.Command]) -> Response:
+    """Act at the ply that the client sees; a stale one gets the match as it is now."""
+    try:
+        return answer((await room.act(command(body.ply if body else None))).as_json())
+    except Refusal as refusal:
+        if refusal.errorCode is ErrorCode.STALE_PLY:
+            raise WithMatch(refusal, room.body) from None
+        raise
 
 
 @router.post("/matches/{match_id}/restart", response_model=ActionAnswer)
@@ -317,8 +330,16 @@ async def change_level(body: LevelRequest, room: RoomGiven, holder: HolderGiven)
 
 
 @router.post("/matches/{match_id}/prompt", response_model=ActionAnswer)
-async def change_prompt(body: PromptChange, room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> Response:
+async def change_prompt(
+    body: PromptChange,
+    room: RoomGiven,
+    holder: HolderGiven,
+    workers: WorkersGiven,
+    limits: LimitsGiven,
+    address: AddressGiven,
+) -> Response:
     """Tell the AI player in words how to play, from its next move on."""
+    limits.prompts.take(address)
     told = body.prompt.strip()
     game = room.state.game
     guidance_of(game)  # a game that takes no prompts refuses an empty one, too

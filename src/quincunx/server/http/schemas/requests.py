@@ -23,6 +23,10 @@ class PlayRequest(Request):
     ply: Ply = Field(description="the ply about to be played")
 
 
+class PlyRequest(Request):
+    ply: Ply | None = Field(default=None, description="the ply about to be played, as the client sees the match")
+
+
 class OfferRequest(Request):
     answer: Literal["offer", "accept", "decline"] = "offer"
 
