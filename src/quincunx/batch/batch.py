@@ -216,10 +216,11 @@ class Batch:
 
     def random_actions(self, seed: int = 0, out: Any = None) -> Any:
         """A random legal action for each lane; 0 where a lane has ended. Every call draws other numbers."""
-        actions = self._device.zeros((self.size,), np.int64) if out is None else self._checked(out)
-        self._device.random_actions(self._state, read_seed(seed), self._random_step, actions)
+        if out is None:
+            out = self._device.views(actions=self._device.zeros((self.size,), np.int64))["actions"]
+        self._device.random_actions(self._state, read_seed(seed), self._random_step, self._checked(out))
         self._random_step += 1
-        return actions
+        return out
 
     def playout(self, games: int = 1, seed: int = 0, max_plies: int = MOST_PLIES) -> Tally:
         """Play random games from every lane's position to the end, and count how they ended. The lanes stay unchanged.
