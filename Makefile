@@ -87,6 +87,7 @@ $(VENV)/.programs: tools/setup_programs.sh | $(VENV)/bin/python
 
 packages: | $(VENV)/bin/python
 	@$(BIN)/python tools/build_pages.py --packages
+	@$(BIN)/python tools/browser_packages.py
 
 $(PEERS)/.installed: benchmarks/peers/requirements.txt
 	@test -n "$(PYTHON)" && $(PYTHON) -m venv $(PEERS)

@@ -104,6 +104,11 @@ def npm() -> list[str]:
     return [str(folder / "bin" / "node"), str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
+def node() -> str:
+    """The command `node`, of the machine or of the package."""
+    return str(shutil.which("node")) if has_node() else str(packaged_node() / "bin" / "node")
+
+
 def environment() -> dict[str, str]:
     if has_node():
         return dict(os.environ)

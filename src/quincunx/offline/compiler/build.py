@@ -1,4 +1,4 @@
-"""Collect, translate, write. It runs in a process of its own, with the settings of `__main__`."""
+"""Collect, translate, write. It runs in a process of its own, with the settings of `command`."""
 
 import sys
 from pathlib import Path

@@ -86,6 +86,44 @@ define i32 @release(i32 %address) {
 with its argument, where the data are, and how many bytes. One thread runs at a time: nothing need be atomic."""
 
 
+WIDE_PRODUCT = """
+define void @__multi3(ptr %out, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinline optnone {
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %p00 = mul i64 %a0, %b0
+  %p01 = mul i64 %a0, %b1
+  %p10 = mul i64 %a1, %b0
+  %p11 = mul i64 %a1, %b1
+  %carried = lshr i64 %p00, 32
+  %p01_low = and i64 %p01, 4294967295
+  %p10_low = and i64 %p10, 4294967295
+  %sum = add i64 %carried, %p01_low
+  %middle = add i64 %sum, %p10_low
+  %p00_low = and i64 %p00, 4294967295
+  %shifted = shl i64 %middle, 32
+  %low = or i64 %p00_low, %shifted
+  store i64 %low, ptr %out
+  %p01_high = lshr i64 %p01, 32
+  %p10_high = lshr i64 %p10, 32
+  %middle_high = lshr i64 %middle, 32
+  %cross = mul i64 %a_high, %b
+  %other_cross = mul i64 %a, %b_high
+  %h1 = add i64 %p11, %p01_high
+  %h2 = add i64 %h1, %p10_high
+  %h3 = add i64 %h2, %middle_high
+  %h4 = add i64 %h3, %cross
+  %high = add i64 %h4, %other_cross
+  %place = getelementptr i64, ptr %out, i32 1
+  store i64 %high, ptr %place
+  ret void
+}
+"""
+"""The product of two numbers of 128 bits, which LLVM calls by this name where it counts the rounds of a loop. It is not
+optimised: LLVM would see what it does, and call it."""
+
+
 class Translated(NamedTuple):
     code: bytes
     """The object file."""
@@ -98,7 +136,7 @@ def translate(overloads: list[Overload]) -> Translated:
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
     layout = str(machine.target_data)
-    whole = llvm.parse_assembly(_header(layout) + MEMORY)
+    whole = llvm.parse_assembly(_header(layout) + MEMORY + WIDE_PRODUCT)
     entries = []
     for number, overload in enumerate(overloads):
         name = f"k{number}"
@@ -112,7 +150,7 @@ def translate(overloads: list[Overload]) -> Translated:
             "result": overload.result,
         })  # fmt: skip
     exports = {"release", *(entry["export"] for entry in entries)}
-    _hide_all_but(whole, exports)
+    _hide_all_but(whole, exports | {"__multi3"})
     whole.verify()
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     builder.getModulePassManager().run(whole, builder)

@@ -1,0 +1,1 @@
+"""Quincunx in the browser: its CPython and its kernels, run by Node."""
