@@ -80,7 +80,10 @@ export const page: GamePage = {
     move: swapWords,
     summary: (events, { cols }) => [...clearedSummary(events), ...goblinSummary(events, cols)],
     reasons: {
-      vanish: 'The winner lost the last token, and won by it',
+      vanish: (winner) =>
+        winner === 'You'
+          ? 'You shot the moon: not one of your tokens is left'
+          : `${winner} shot the moon: not one of its tokens is left`,
       count: ['Nobody can swap any more', 'more tokens win'],
       no_moves: 'Nobody can swap any more',
     },
