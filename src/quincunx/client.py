@@ -77,6 +77,18 @@ class Client:
     def preview(self, match_id: str, move: str | Json, ply: int) -> Json:
         return self._object("POST", f"/api/matches/{match_id}/preview", {"move": move, "ply": ply})
 
+    def start_lab_run(self, game: str, **fields: Any) -> Json:
+        """A small run of the lab: `preset`, `variant`, `players`, `games`, `seed`."""
+        return self._object("POST", "/api/lab/runs", {"game": game, **fields})
+
+    def lab_run(self, name: str) -> Json:
+        """How far a run is."""
+        return self._object("GET", f"/api/lab/runs/{name}")
+
+    def lab_summary(self, name: str) -> Json:
+        """The verdicts of a run that is done."""
+        return self._object("GET", f"/api/lab/reports/{name}/summary")
+
     def seat(self, match_id: str, token: str) -> "SeatClient":
         return SeatClient(self, match_id, token)
 

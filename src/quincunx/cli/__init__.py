@@ -11,13 +11,14 @@ import typer
 
 from quincunx.cli import db, lab, play, serve, tools
 from quincunx.cli.common import Command, command_group, fail
-from quincunx.cli.programs import arena, gtp
+from quincunx.cli.programs import arena, gtp, mcp
 
 COMMANDS = (
     play.play,
     serve.serve,
     gtp.gtp,
     arena.arena,
+    mcp.mcp,
     play.replay,
     tools.perft,
     tools.bench,

@@ -74,6 +74,21 @@ def plots_file(folder: Path) -> Path:
     return path
 
 
+VERDICT_FIELDS = ("name", "asks", "light", "sentence", "estimate", "low", "high", "n")
+
+
+def report_verdicts(folder: Path, name: str) -> dict[str, Any]:
+    """What a run's report says in words: its title, its players and its verdicts; a tournament has none."""
+    file = report_file(folder, name, SUMMARY)
+    try:
+        summary = json.loads(file.read_text(encoding="utf-8"))
+        verdicts = [{field: verdict[field] for field in VERDICT_FIELDS} for verdict in summary.get("verdicts", [])]
+        known = {field: summary.get(field) for field in ("title", "game", "games")}
+        return {"name": name, "players": list(summary.get("players", [])), "verdicts": verdicts} | known
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Refusal(ErrorCode.NOT_FOUND, f"the report {quoted(name)} has no summary that can be read") from None
+
+
 def _report(path: Path) -> Report | None:
     try:
         summary = json.loads((path / SUMMARY).read_text(encoding="utf-8"))

@@ -30,13 +30,9 @@ def position_text(match: Match, seat: int, list_moves: bool = False) -> str:
     """The match as this seat sees it, with what happened since its last move."""
     game, position = match.game, observe(match.position, seat)
     view = match.describe() if match.end else game.describe(position)
-    fields = shown_fields(game, view, lambda character: character, lambda number: game.seat_names[number - 1])
     parts = [
         happened_since(match, seat),
-        board_text(view),
-        signs_text(game, view),
-        *([f"{'; '.join(fields)}."] if fields else []),
-        *_queue_lines(view),
+        view_text(game, view),
         f"Moves so far: {' '.join(match.moves[-MOST_MOVES_SHOWN:]) or 'none'}.",
         standing_text(match, seat),
     ]
@@ -56,6 +52,18 @@ def happened_since(match: Match, seat: int) -> str:
         for ply in range(own[-1] if own else 0, len(turns))
     ]
     return "\n".join(lines)
+
+
+def view_text(game: AnyGame, view: dict[str, Any]) -> str:
+    """A position as it is described: the board, what its signs mean, and the other fields."""
+    fields = shown_fields(game, view, lambda sign: sign, lambda seat: game.seat_names[seat - 1])
+    parts = [
+        board_text(view),
+        signs_text(game, view),
+        *([f"{'; '.join(fields)}."] if fields else []),
+        *_queue_lines(view),
+    ]
+    return "\n".join(part for part in parts if part)
 
 
 def board_text(view: dict[str, Any]) -> str:

@@ -72,6 +72,17 @@ def test_a_small_run_is_started_watched_and_its_report_listed(client: ServerClie
     library = client.get("/api/lab/plotly.min.js")
     assert "javascript" in library.headers["content-type"]
     assert "Plotly" in library.text
+    verdicts = client.lab_summary(name)["verdicts"]
+    assert {"fair", "decisive"} <= {verdict["name"] for verdict in verdicts}
+    assert all(verdict["sentence"] and verdict["light"] for verdict in verdicts)
+
+
+def test_a_summary_is_refused_where_there_is_none(client: ServerClient, folder: Path) -> None:
+    write_report(folder, "duel-1")
+    assert client.lab_summary("duel-1")["verdicts"] == []
+    (folder / "duel-1" / "summary.json").write_text("[")
+    for name in ("duel-1", "nothing", "%2e%2e"):
+        assert client.get(f"/api/lab/reports/{name}/summary").status_code == 404
 
 
 def test_a_small_run_can_be_cancelled(client: ServerClient) -> None:

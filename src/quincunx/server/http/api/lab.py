@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 from starlette.responses import FileResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.lab.service import list_reports, plots_file, read_study, report_file
+from quincunx.lab.service import list_reports, plots_file, read_study, report_file, report_verdicts
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.server.http.api.access import (
     AddressGiven,
@@ -19,7 +19,7 @@ from quincunx.server.http.api.access import (
     WorkersGiven,
 )
 from quincunx.server.http.schemas.answers import MetricView
-from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportView
+from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportSummaryView, ReportView
 from quincunx.server.http.schemas.requests import LabRunRequest, StudyRequest
 from quincunx.server.workers.lab_runs import LabRun, LabRuns
 
@@ -47,6 +47,12 @@ def report(name: Annotated[str, Path(max_length=128)], settings: SettingsGiven) 
 def plots(settings: SettingsGiven) -> FileResponse:
     """The library that the reports of small runs share; their pages ask for it."""
     return FileResponse(plots_file(settings.reports_folder), media_type="text/javascript")
+
+
+@router.get("/lab/reports/{name}/summary", response_model=ReportSummaryView)
+def report_summary(name: Annotated[str, Path(max_length=128)], settings: SettingsGiven) -> Any:
+    """The verdicts of a run, in words and numbers."""
+    return report_verdicts(settings.reports_folder, name)
 
 
 @router.post("/lab/runs", status_code=202, response_model=LabRunView)

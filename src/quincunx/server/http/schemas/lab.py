@@ -17,6 +17,30 @@ class ReportView(Answer):
     written_at: float
 
 
+class VerdictView(Answer):
+    """The lab's answer to one question, with its 95 % interval; null where it has none."""
+
+    name: str
+    asks: str
+    light: Literal["green", "amber", "red", "grey"]
+    sentence: str
+    estimate: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+class ReportSummaryView(Answer):
+    """What a report says in words."""
+
+    name: str
+    title: str | None
+    game: str | None
+    players: list[str]
+    games: int | None
+    verdicts: list[VerdictView]
+
+
 class LabRunView(Answer):
     name: str
     state: Literal["running", "done", "cancelled", "failed"]
