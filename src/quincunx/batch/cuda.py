@@ -22,17 +22,28 @@ from quincunx.batch.lanes import (  # noqa: E402
     Results,
     Terms,
     is_refused,
+    legal_of,
     look_again,
     playout_lane,
     random_action,
     reset_lane,
     step_lane,
 )
-from quincunx.engine.moves import HIGH, numbers  # noqa: E402
-from quincunx.observation.bytes import Layout  # noqa: E402
+from quincunx.engine.kernels.bits import STRIDE, extract, popcount  # noqa: E402
+from quincunx.engine.kernels.compiler import compiled_body, primitive  # noqa: E402
+from quincunx.engine.kernels.randomness import signed, unsigned  # noqa: E402
+from quincunx.engine.moves import Moves  # noqa: E402
+from quincunx.observation.bytes import EIGHT_ONES, Layout  # noqa: E402
 
 SIMULATED = bool(config.ENABLE_CUDASIM)
 """Whether Numba's simulator stands in for a device: its memory is that of NumPy."""
+
+WORD = 64
+MOST_BYTES = 2**32 - 8
+"""Of an array that is numbered with 32 bits."""
+EIGHT_PLACES = 0x8040201008040201 - (1 << 64)
+"""Bit k of byte k, as a signed word."""
+EIGHT_SEVENS = 0x7F7F7F7F7F7F7F7F
 
 THREADS = 8 if SIMULATED else 128
 """Of a block."""
@@ -43,30 +54,82 @@ class Buffers(NamedTuple):
 
     words: Any
     final: Any
+    masks: Any
     given: Any
-    """Actions, or which lanes to reset."""
+    """Actions, which lanes to reset, or a tally to fill."""
+    keeps_final: int = 0
+
+
+class Held(NamedTuple):
+    """An array in a tuple, for the same reason."""
+
+    array: Any
+
+
+def wrapped(bits: int) -> int:
+    """The lowest 64 bits as a signed word: what machine code does by itself."""
+    return signed(unsigned(bits))
+
+
+compiled_body(wrapped)(lambda bits: bits)
+
+
+@primitive
+def pack(word: int, layout: Layout) -> int:
+    """The cells of a word without gaps between its rows; a constant stays as it is."""
+    if word < 0 or layout.rows == 1:
+        return word
+    full_row = (1 << layout.cols) - 1
+    dense = 0
+    for row in range(layout.rows):
+        dense |= (word >> STRIDE * row & full_row) << layout.cols * row
+    return dense
+
+
+@primitive
+def pack_words(words: Any, layout: Layout) -> None:
+    for number in range(layout.words):
+        words[number] = pack(int(words[number]), layout)
+
+
+@primitive
+def pack_legal(lanes: Lanes, every: Moves, masks: Any, lane: int) -> None:
+    """The bits of a lane's mask without gaps, in two words that follow each other."""
+    choice = legal_of(lanes, lane)
+    low, high = extract(choice.low, every.low), extract(choice.high, every.high)
+    length = popcount(every.low)
+    masks[lane, 0] = wrapped(low | high << length)
+    masks[lane, 1] = high >> WORD - length if length else 0
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def _step(template: Any, lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+def _step(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
     lane = cuda.grid(1)
     if lane < terms.size:
         words, final = buffers.words[lane], buffers.final[lane]
-        step_lane(template, lanes, results, terms, buffers.given[lane], lane, words, final)
+        ended = step_lane(template, lanes, results, terms, buffers.given[lane], lane, words, final)
+        pack_words(words, layout)
+        pack_legal(lanes, terms.every, buffers.masks, lane)
+        if ended and buffers.keeps_final:
+            pack_words(final, layout)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def _reset(template: Any, lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+def _reset(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
     lane = cuda.grid(1)
     if lane < terms.size and buffers.given[lane]:
         reset_lane(template, lanes, results, terms, lane, buffers.words[lane])
+        pack_words(buffers.words[lane], layout)
+        pack_legal(lanes, terms.every, buffers.masks, lane)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def _look(template: Any, lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+def _look(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
     lane = cuda.grid(1)
     if lane < terms.size:
         look_again(template, lanes, results, lane, buffers.words[lane])
+        pack_words(buffers.words[lane], layout)
+        pack_legal(lanes, terms.every, buffers.masks, lane)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -92,59 +155,80 @@ def _playout(
         playout_lane(template, lanes, scratch, seed, games, max_plies, buffers.given, lane)
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _write_planes(buffers: Buffers, layout: Layout, each: int, total: int) -> None:
-    """Bytes of planes, `each` of them to an element of `given`."""
-    element = cuda.grid(1)
-    if element >= total:
-        return
-    cells = layout.rows * layout.cols
-    byte = element * each
-    lane = byte // (cells * layout.words)
-    rest = byte - lane * (cells * layout.words)
-    number = rest // cells
-    rest -= number * cells
-    row = rest // layout.cols
-    col = rest - row * layout.cols
-    word = buffers.words[lane, number]
-    packed = 0
-    for place in range(each):
-        value = -1 - word if word < 0 else word >> (8 * row + col) & 1
-        packed |= value << 8 * place
-        col += 1
-        if col == layout.cols:
-            col = 0
-            row += 1
-            if row == layout.rows:
-                row = 0
-                number += 1
-                if number == layout.words:
-                    number = 0
-                    lane += 1
-                if place + 1 < each:
-                    word = buffers.words[lane, number]
-    buffers.given[element] = packed
+@primitive
+def spread_eight(word: int, start: int) -> int:
+    """Eight bytes of a packed word from this cell on: 0 or 1 each, or the number of a constant."""
+    if word < 0:
+        return (-1 - word) * EIGHT_ONES
+    chosen = ((word >> start & 0xFF) * EIGHT_ONES) & EIGHT_PLACES
+    return (chosen + EIGHT_SEVENS) >> 7 & EIGHT_ONES
+
+
+@primitive
+def first_bytes(number: int) -> int:
+    """The lowest bytes of eight, this many."""
+    return (1 << 8 * number) - 1 if number < 8 else -1
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
-def _write_masks(buffers: Buffers, actions: int, each: int, total: int) -> None:
-    """Bytes of masks from `words`, the legal moves; `final` has the move of each action."""
+def _write_planes(bytes_of: Held, words: Held, cells: int, per_lane: int, total: int) -> None:
+    """Eight bytes of planes per thread; they belong to at most two words, since a word has eight cells or more."""
     element = cuda.grid(1)
     if element >= total:
         return
-    byte = element * each
-    lane = byte // actions
-    action = byte - lane * actions
-    packed = 0
-    for place in range(each):
-        move = buffers.final[action]
-        word = buffers.words[lane, move // HIGH]
-        packed |= (word >> (move & (HIGH - 1)) & 1) << 8 * place
-        action += 1
-        if action == actions:
-            action = 0
-            lane += 1
-    buffers.given[element] = packed
+    byte = np.uint32(element) * np.uint32(8)
+    lane = byte // np.uint32(per_lane)
+    rest = byte - lane * np.uint32(per_lane)
+    number = rest // np.uint32(cells)
+    start = int(np.int64(rest - number * np.uint32(cells)))
+    left = cells - start
+    row, place = int(np.int64(lane)), int(np.int64(number))
+    eight = spread_eight(int(words.array[row, place]), start)
+    if left < 8:
+        place += 1
+        if place == words.array.shape[1]:
+            row, place = row + 1, 0
+        eight = eight & first_bytes(left) | spread_eight(int(words.array[row, place]), 0) << 8 * left
+    bytes_of.array[element] = wrapped(eight)
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def _write_masks(bytes_of: Held, masks: Held, actions: int, total: int) -> None:
+    """Eight bytes of masks per thread; they belong to at most two lanes, since there are eight actions or more."""
+    element = cuda.grid(1)
+    if element >= total:
+        return
+    byte = np.uint32(element) * np.uint32(8)
+    lane = int(np.int64(byte // np.uint32(actions)))
+    start = int(np.int64(byte)) - lane * actions
+    left = actions - start
+    eight = spread_eight(window(int(masks.array[lane, 0]), int(masks.array[lane, 1]), start), 0)
+    if left < 8:
+        eight = eight & first_bytes(left) | spread_eight(int(masks.array[lane + 1, 0]) & 0xFF, 0) << 8 * left
+    bytes_of.array[element] = wrapped(eight)
+
+
+@primitive
+def window(low: int, high: int, start: int) -> int:
+    """Eight bits of two words that follow each other, from `start` on."""
+    if start >= WORD:
+        return high >> (start - WORD) & 0xFF
+    if start <= WORD - 8:
+        return low >> start & 0xFF
+    return (low >> start & ((1 << (WORD - start)) - 1) | high << (WORD - start)) & 0xFF
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def _write_bytes_singly(bytes_of: Held, words: Held, cells: int, per_lane: int, total: int) -> None:
+    """One byte per thread, for boards and masks that are too small, or batches that are no multiple of eight."""
+    byte = cuda.grid(1)
+    if byte >= total:
+        return
+    lane = byte // per_lane
+    number = (byte - lane * per_lane) // cells
+    start = byte - lane * per_lane - number * cells
+    word = int(words.array[lane, number])
+    bytes_of.array[byte] = -1 - word if word < 0 and cells < WORD else word >> start & 1
 
 
 class Cuda:
@@ -157,7 +241,7 @@ class Cuda:
             missing = importlib.util.find_spec("numba_cuda") is None
             advice = "pip install 'quincunx[cuda]'" if missing else "use device='cpu'"
             raise RuntimeError(f"no CUDA device can be used here: {advice}")
-        self._buffers: dict[str, Any] = {}
+        self._arrays: dict[str, Any] = {}
 
     # Memory.
 
@@ -211,67 +295,62 @@ class Cuda:
     # Work.
 
     def reset(self, state: Any, chosen: Any) -> None:
-        self._launch(_reset, state.terms.size, *state[:4], Buffers(self._words(state), self._words(state), chosen))
+        self._launch(_reset, state.terms.size, *state[:5], self._buffers(state, chosen))
         self._show(state)
 
     def look(self, state: Any) -> None:
-        words = self._words(state)
-        self._launch(_look, state.terms.size, *state[:4], Buffers(words, words, words))
+        self._launch(_look, state.terms.size, *state[:5], self._buffers(state, self._array("masks", state, 2)))
         self._show(state)
 
     def step(self, state: Any, actions: Any) -> None:
-        keeps_final = state.shown.final.shape[0] > 0
-        final = self._words(state, "final") if keeps_final else self._words(state)
-        self._launch(_step, state.terms.size, *state[:4], Buffers(self._words(state), final, actions))
+        buffers = self._buffers(state, actions)
+        self._launch(_step, state.terms.size, *state[:5], buffers)
         self._show(state)
-        if keeps_final:
-            self._write_planes(state, final, state.shown.final)
+        if buffers.keeps_final:
+            self._write(_write_planes, state.shown.final, buffers.final, state.layout.rows * state.layout.cols)
 
     def first_refused(self, state: Any, actions: Any) -> int:
         found = self.upload(np.full(1, state.terms.size, np.int64))
-        self._launch(_find_refused, state.terms.size, state.lanes, state.terms, Buffers(found, found, actions))
+        buffers = Buffers(found, found, found, actions)
+        self._launch(_find_refused, state.terms.size, state.lanes, state.terms, buffers)
         lane = int(self.read(found)[0])
         return -1 if lane == state.terms.size else lane
 
     def random_actions(self, state: Any, seed: int, number: int, actions: Any) -> None:
-        buffers = Buffers(actions, actions, actions)
+        buffers = Buffers(actions, actions, actions, actions)
         self._launch(_choose, state.terms.size, state.lanes, state.terms, seed, number, buffers)
 
     def playout(self, state: Any, scratch: Any, seed: int, games: int, max_plies: int, tally: Any) -> None:
         size = state.terms.size
-        buffers = Buffers(tally, tally, tally)
+        buffers = Buffers(tally, tally, tally, tally)
         self._launch(_playout, size, state.template, state.lanes, scratch, seed, games, max_plies, size, buffers)
 
-    def synchronize(self) -> None:
-        cuda.synchronize()
+    def _array(self, name: str, state: Any, columns: int) -> Any:
+        """An array of words that only kernels see, made when it is first needed."""
+        if name not in self._arrays:
+            self._arrays[name] = self.storage((state.terms.size, columns), np.int64)
+        return self._arrays[name]
 
-    def _words(self, state: Any, name: str = "words") -> Any:
-        if name not in self._buffers:
-            self._buffers[name] = self.storage((state.terms.size, state.layout.words), np.int64)
-        return self._buffers[name]
-
-    def _moves(self, state: Any) -> Any:
-        if "moves" not in self._buffers:
-            self._buffers["moves"] = self.upload(np.array(list(numbers(state.terms.every)), np.int64))
-        return self._buffers["moves"]
+    def _buffers(self, state: Any, given: Any) -> Buffers:
+        keeps_final = int(state.shown.final.shape[0] > 0)
+        words = self._array("words", state, state.layout.words)
+        final = self._array("final", state, state.layout.words) if keeps_final else words
+        return Buffers(words, final, self._array("masks", state, 2), given, keeps_final)
 
     def _show(self, state: Any) -> None:
-        self._write_planes(state, self._words(state), state.shown.planes)
-        out, each, total = _elements(state.shown.masks)
-        buffers = Buffers(state.lanes.legal, self._moves(state), out)
-        self._launch(_write_masks, total, buffers, state.shown.masks.shape[1], each, total)
+        words, masks = self._array("words", state, state.layout.words), self._array("masks", state, 2)
+        self._write(_write_planes, state.shown.planes, words, state.layout.rows * state.layout.cols)
+        self._write(_write_masks, state.shown.masks, masks, WORD)
 
-    def _write_planes(self, state: Any, words: Any, planes: Any) -> None:
-        out, each, total = _elements(planes)
-        self._launch(_write_planes, total, Buffers(words, words, out), state.layout, each, total)
+    def _write(self, run: Any, shown: Any, words: Any, cells: int) -> None:
+        """Make bytes of words that have this many cells each."""
+        flat, per_lane = shown.reshape(-1), shown.shape[1]
+        total = flat.shape[0]
+        if total % 8 or min(cells, per_lane) < 8 or total > MOST_BYTES:
+            self._launch(_write_bytes_singly, total, Held(flat), Held(words), cells, per_lane, total)
+            return
+        numbers = (per_lane,) if run is _write_masks else (cells, per_lane)
+        self._launch(run, total // 8, Held(flat.view(np.int64)), Held(words), *numbers, total // 8)
 
     def _launch(self, run: Any, threads: int, *arguments: Any) -> None:
         run[(threads + THREADS - 1) // THREADS, THREADS](*arguments)
-
-
-def _elements(array: Any) -> tuple[Any, int, int]:
-    """An array of bytes as elements of eight, or of one where its length is no multiple of eight."""
-    flat = array.reshape(-1)
-    if flat.shape[0] % 8:
-        return flat, 1, flat.shape[0]
-    return flat.view(np.uint64), 8, flat.shape[0] // 8
