@@ -7,6 +7,7 @@ with Client("http://127.0.0.1:8000") as client:
     match = seat.wait()
 """
 
+import secrets
 import ssl
 import time
 from collections.abc import Mapping
@@ -20,6 +21,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 
 SECONDS = 30.0
 POLL_SECONDS = 0.05
+TOKEN_BYTES = 24
 
 Json = dict[str, Any]
 
@@ -65,7 +67,9 @@ class Client:
         return self._object("POST", "/api/matches", {"game": game, **fields})
 
     def join(self, match_id: str, invite: str, **fields: Any) -> "SeatClient":
-        joined = self._object("POST", f"/api/matches/{match_id}/join", {"invite": invite, **fields})
+        """Take an invited seat. The token is drawn here: if the answer is lost, the same request can be sent again."""
+        own = {"invite": invite, "token": secrets.token_urlsafe(TOKEN_BYTES)}
+        joined = self._object("POST", f"/api/matches/{match_id}/join", own | fields)
         return self.seat(match_id, joined["token"])
 
     def match(self, match_id: str) -> Json:
@@ -120,7 +124,8 @@ class SeatClient:
         self.token = token
 
     def match(self) -> Json:
-        return self._client.match(self.id)
+        """The match. The seat's token goes with the request: who asks is there, and cannot be claimed away."""
+        return self._client._object("GET", f"/api/matches/{self.id}", None, self.token)
 
     def move(self, text: str | Json, ply: int) -> Json:
         """Play a move: its text, or its fields as the game's specification writes them."""

@@ -28,6 +28,7 @@ export function match(given: Partial<MatchView> = {}): MatchView {
     variant: { size: 6 },
     chosen_variant: { size: 6 },
     seed: 1,
+    seed_named: false,
     commitment: null,
     salt: null,
     link: 'q1.duel.1.standard.1',

@@ -45,7 +45,7 @@ def scores(client: ServerClient, variant: str | None = None, **asked: Any) -> li
 
 
 def test_best_scores_are_the_fewest_moves_first(own: ServerClient) -> None:
-    hosted_matches = [own.new_match("flood", preset="zen", seed=seed) for seed in (1, 2, 3)]
+    hosted_matches = [own.new_match("flood", preset="zen", seed=seed, public=True) for seed in (1, 2, 3)]
     waste(hosted_matches[0])
     moves = [solve(hosted) for hosted in hosted_matches]
     best = scores(own, "zen")
@@ -57,7 +57,7 @@ def test_best_scores_are_the_fewest_moves_first(own: ServerClient) -> None:
 
 
 def test_best_scores_of_any_variant(own: ServerClient) -> None:
-    hosted = own.new_match("flood", variant=SMALL)
+    hosted = own.new_match("flood", variant=SMALL, public=True)
     solve(hosted)
     assert [one["id"] for one in scores(own, json.dumps(SMALL))] == [hosted.id]
 
@@ -143,8 +143,8 @@ def test_a_match_begun_elsewhere_is_not_a_best_score(own: ServerClient) -> None:
 
 
 def test_scores_of_todays_board(own: ServerClient) -> None:
-    hosted = own.new_match("flood", daily=True)
-    other = own.new_match("flood", preset="standard", seed=4)
+    hosted = own.new_match("flood", daily=True, public=True)
+    other = own.new_match("flood", preset="standard", seed=4, public=True)
     for one in (hosted, other):
         solve(one)
     today = hosted.match()["daily"]

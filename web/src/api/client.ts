@@ -96,8 +96,9 @@ export const replay = (id: string) =>
 export const replayRecord = (text: string) =>
   allPages((from) => body(client.POST('/api/replay', { params: { query: { from } }, body: { record: text } })));
 
-export const join = (id: string, invite: string, name: string | null) =>
-  body(client.POST('/api/matches/{match_id}/join', { params: ofMatch(id), body: { invite, name } }));
+/** `token` is the caller's own: the same request again is answered the same again. */
+export const join = (id: string, invite: string, token: string, name: string | null) =>
+  body(client.POST('/api/matches/{match_id}/join', { params: ofMatch(id), body: { invite, token, name } }));
 export const preview = (id: string, text: string, ply: number, signal: AbortSignal) =>
   body(client.POST('/api/matches/{match_id}/preview', { params: ofMatch(id), body: { move: text, ply }, signal }));
 export const fewest = (id: string) => body(client.GET('/api/matches/{match_id}/fewest', { params: ofMatch(id) }));

@@ -72,9 +72,32 @@ export function rememberMade(made: MadeView): void {
   put({ ...summary(made.match), tokens, invites });
 }
 
+const JOINING_KEY = 'joining';
+const TOKEN_BYTES = 24;
+
+/** The token with which this browser takes an invited seat: drawn once, and kept until it is known to have the seat. */
+export function joiningToken(id: string): string {
+  const kept = load<Record<string, string>>(JOINING_KEY, {});
+  const token = kept[id] ?? newToken();
+  save(JOINING_KEY, { ...kept, [id]: token });
+  return token;
+}
+
+/** Whether this browser has tried to take a seat, and does not know how that ended. */
+export const isJoining = (id: string): boolean => id in load<Record<string, string>>(JOINING_KEY, {});
+
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
 export function rememberSeat(match: MatchView, seat: number, token: string): void {
   const tokens = { ...knownMatch(match.id)?.tokens, [seat]: token };
   put({ ...summary(match), tokens, invites: {} });
+  const joining = Object.entries(load<Record<string, string>>(JOINING_KEY, {}));
+  save(JOINING_KEY, Object.fromEntries(joining.filter(([id]) => id !== match.id)));
 }
 
 /** A rematch goes on with the tokens of the match before it, on the seats that the server names. */

@@ -9,6 +9,7 @@ from quincunx.server.live.watchers import Watchers
 
 COUNT_SECONDS = 0.5
 """How often the number of watchers is published at most."""
+REPORT_MILLISECONDS = 15_000
 SEEN_FOR_MILLISECONDS = 45_000
 """How long another server's report that somebody is there is valid. Servers repeat it sooner."""
 
@@ -21,6 +22,8 @@ class Presence:
         self._last_seen = dict.fromkeys(seats, wall_clock.now_ms())
         self._elsewhere: dict[int, int] = {}
         """When another server last reported a seat's holder."""
+        self._reported: dict[int, int] = {}
+        """When the other servers were last told of a seat's holder who only asks now and then."""
         self._published: dict[int, bool] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -37,6 +40,13 @@ class Presence:
         """The holders of these seats have just sent something."""
         for seat in seats & self._last_seen.keys():
             self._last_seen[seat] = wall_clock.now_ms()
+
+    def unreported(self, seats: frozenset[int]) -> list[int]:
+        """Those of these seats of which other servers have not been told lately; from now on they have."""
+        now = wall_clock.now_ms()
+        due = [seat for seat in seats if now - self._reported.get(seat, 0) > REPORT_MILLISECONDS]
+        self._reported |= dict.fromkeys(due, now)
+        return due
 
     def seen_elsewhere(self, seat: int, there: bool) -> None:
         """Another server reports that a seat's holder has come or gone."""

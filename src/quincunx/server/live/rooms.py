@@ -185,6 +185,12 @@ class Rooms:
     async def report_presence(self, room: Room, seat: int, there: bool) -> None:
         await self._store.notify(f"{self._store.process} {room.id} {'+' if there else '-'}{seat}")
 
+    def seen(self, room: Room, seats: frozenset[int]) -> None:
+        """Holders of these seats have sent something; the other servers are told so from time to time."""
+        for seat in room.presence.unreported(seats) if self._store.shared else ():
+            self.spawn(self.report_presence(room, seat, True))
+        room.presence.seen(seats)
+
     async def ask_presence(self, room: Room) -> None:
         """Ask the other servers whether holders of this match's seats are connected there; each one answers."""
         await self._store.notify(f"{self._store.process} {room.id} ?")

@@ -51,6 +51,12 @@ class Founding(Frozen):
     opening: tuple[str, ...] = ()
     """Moves that were already played: those of a pasted record, or of the opening of a daily board."""
     assisted: bool = False
+    seed_named: bool = False
+    """Whether somebody chose the seed: they may know how the board goes on."""
+    first_try: bool = True
+    """Whether nobody at the same address had played this board on the same day: tables rank nothing else."""
+    address: str = ""
+    """A digest of the address and the day, by which a second try under another name is noticed."""
     second_try: bool = False
     """Whether it is assisted only because the same client has played this board before."""
     clock: ClockPlan | None = None

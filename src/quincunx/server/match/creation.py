@@ -21,7 +21,6 @@ from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, Sea
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_token
 
-SALT_BYTES = 16
 MOST_MAKING_COST = 1600
 """As much as the dearest preset takes: 20 by 20 cells of 4 colours."""
 
@@ -37,6 +36,11 @@ class Board(NamedTuple):
     helped: bool
     """Whether it was begun elsewhere, perhaps with help."""
     date: str | None
+    salt: str
+
+
+def new_salt() -> str:
+    return secrets.token_hex(daily.SALT_BYTES)
 
 
 class Issued(NamedTuple):
@@ -47,9 +51,9 @@ class Issued(NamedTuple):
     """By seat; 0 is the creator."""
 
 
-def create(request: NewMatch, response_delay: int, client: str, now: int, caps: Caps) -> Founding:
+def create(request: NewMatch, response_delay: int, client: str, now: int, caps: Caps, daily_secret: bytes) -> Founding:
     """`response_delay` is that of the server, in case the request says nothing."""
-    board = board_of(request, caps)
+    board = board_of(request, caps, daily_secret)
     seats = [seat_plan(board.game, seat) for seat in seats_of(request, board.game)]
     _must_suit(request, seats)
     return Founding(
@@ -57,7 +61,8 @@ def create(request: NewMatch, response_delay: int, client: str, now: int, caps: 
         game_version=board.game.version,
         variant=board.match.variant.model_dump(mode="json"),
         seed=board.match.seed,
-        salt=secrets.token_hex(SALT_BYTES),
+        salt=board.salt,
+        seed_named=board.known,
         seats=tuple(seats),
         setup=board.match.setup,
         opening=board.opening,
@@ -96,18 +101,19 @@ def _variant_of(request: NewMatch) -> VariantRequest:
     return request.preset if request.variant is None else request.variant
 
 
-def board_of(request: NewMatch, caps: Caps) -> Board:
+def board_of(request: NewMatch, caps: Caps, daily_secret: bytes) -> Board:
     game = find_game(request.game)
     if request.record is not None:
         return _from_record(game, request.record, caps)
     if request.daily:
         today = daily.today()
-        board = daily.board(game, today)
-        return Board(game, board.match, board.opening, False, False, today)
+        board = daily.board(game, today, daily_secret)
+        salt = daily.salt_of(game, today, daily_secret)
+        return Board(game, board.match, board.opening, False, False, today, salt)
     variant = _variant_of(request)
     must_be_quick(game, variant)
     match = Match(game, variant, _seed_of(request, game, variant))
-    return Board(game, match, (), request.seed is not None, False, None)
+    return Board(game, match, (), request.seed is not None, False, None, new_salt())
 
 
 def _seed_of(request: NewMatch, game: AnyGame, variant: VariantRequest) -> int:
@@ -126,7 +132,7 @@ def _from_record(game: AnyGame, text: str, caps: Caps) -> Board:
     if match.position.result != 0:
         raise Refusal(ErrorCode.MATCH_OVER, "this match is over; replay it, or paste its game id alone")
     helped = record.assisted or bool(record.moves) or record.setup is not None
-    return Board(game, match, match.moves, True, helped, None)
+    return Board(game, match, match.moves, True, helped, None, new_salt())
 
 
 def read_short_record(text: str, caps: Caps, more: int = 0) -> Record:
@@ -190,8 +196,11 @@ def rematch_of(state: State, now: int) -> Founding:
         seats.reverse()
     seed = secrets.randbelow(SEED_LIMIT)
     variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
-    changed = {"seats": tuple(seats), "seed": seed, "salt": secrets.token_hex(SALT_BYTES), "variant": variant}
-    fresh = {"setup": None, "opening": (), "assisted": False, "second_try": False, "daily": None}
+    changed = {"seats": tuple(seats), "seed": seed, "salt": new_salt(), "variant": variant}
+    fresh = {"setup": None, "opening": (), "assisted": False, "second_try": False, "daily": None} | {
+        "seed_named": False,
+        "first_try": True,
+    }
     chained = {"previous": state.id, "series": next_in_series(state), "created_at": now}
     return founding.model_copy(update=changed | fresh | chained)
 

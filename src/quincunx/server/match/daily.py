@@ -1,22 +1,27 @@
-"""The board of the day: the same for everyone, from the date alone.
+"""The board of the day: the same for everyone.
 
-A game without chance gets an opening of a few plies, drawn from the same seed: the first one that an AI player judges
-to be balanced.
+Its seed is the date. Where the seed is a secret, that would tell everybody what falls: there it comes from a secret of
+the server's database, and is published when the day is over. A game without chance gets an opening of a few plies,
+drawn from the same seed: the first one that an AI player judges to be balanced.
 """
 
+import hashlib
+import hmac
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import Stream, below
+from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import PLAYING, moves
 from quincunx.search.chooser import choose
+from quincunx.server import wall_clock
 
 OPENING_PLIES = 4
 MOST_TRIES = 64
+SALT_BYTES = 16
 BALANCE = 0.75
 """How much an opening may be worth to either side, as a part of what the game calls a clear lead."""
 
@@ -27,12 +32,27 @@ class Daily(NamedTuple):
 
 
 def today() -> str:
-    return datetime.now(UTC).strftime("%Y%m%d")
+    return datetime.fromtimestamp(wall_clock.now_ms() / 1000, UTC).strftime("%Y%m%d")
+
+
+def seed_of(game: AnyGame, date: str, secret: bytes) -> int:
+    if not game.secret:
+        return int(date)
+    return int.from_bytes(_digest(secret, date, game.slug)[:8], "big") % SEED_LIMIT
+
+
+def salt_of(game: AnyGame, date: str, secret: bytes) -> str:
+    """The salt that all matches of this board share: they have the same drops."""
+    return _digest(secret, date, game.slug, "salt")[:SALT_BYTES].hex()
+
+
+def _digest(secret: bytes, *parts: str) -> bytes:
+    return hmac.digest(secret, ":".join(parts).encode(), hashlib.sha256)
 
 
 @lru_cache(64)
-def board(game: AnyGame, date: str) -> Daily:
-    seed = int(date)
+def board(game: AnyGame, date: str, secret: bytes) -> Daily:
+    seed = seed_of(game, date, secret)
     if game.chance:
         return Daily(Match(game, None, seed), ())
     tries = (_opening(game, seed, attempt) for attempt in range(MOST_TRIES))

@@ -37,6 +37,7 @@ from quincunx.server.match.actions import (
     Undone,
 )
 from quincunx.server.match.clock import Clock
+from quincunx.server.match.daily import today
 from quincunx.server.match.variant_key import variant_key
 from quincunx.server.match.view_types import Event, HistoryEntry
 
@@ -139,8 +140,8 @@ class State:
 
     @property
     def secret(self) -> bool:
-        """Whether the seed must not be shown yet."""
-        return self.game.secret and not self.over
+        """Whether the seed must not be shown yet: others may still be playing the board of the day."""
+        return self.game.secret and (not self.over or self.founding.daily == today())
 
     @cached_property
     def link(self) -> str:

@@ -55,6 +55,7 @@ def match_view(state: State) -> MatchView:
         "variant": founding.variant,
         "chosen_variant": state.chosen_variant,
         "seed": None if state.secret else founding.seed,
+        "seed_named": founding.seed_named and state.game.chance,
         "commitment": state.commitment if state.game.secret else None,
         "salt": founding.salt if state.game.secret and not state.secret else None,
         "link": None if state.secret else state.link,
@@ -192,8 +193,8 @@ def outcome_of(state: State) -> Outcome | None:
 
 
 def summary_of(state: State) -> StoredSummary:
-    """What lists and statistics know of a match."""
-    levels = [state.levels[seat] for seat in sorted(state.levels)]
+    """What lists and statistics know of a match. It counts there unless it was begun elsewhere."""
+    founding = state.founding
     return {
         "variant": state.variant_key,
         "mode": mode_of(state),
@@ -202,12 +203,21 @@ def summary_of(state: State) -> StoredSummary:
         "status": cast(Status, state.match.status),
         "result": state.match.result,
         "outcome": outcome_of(state),
-        "level": levels[0] if len(levels) == 1 else None,
+        "level": _level_met(state),
         "assisted": state.assisted,
+        "counts": founding.setup is None and (not founding.opening or founding.daily is not None),
         "updated_at": state.updated_at,
         "deadline": state.deadline,
         "our_turn": state.ai_turn,
     }
+
+
+def _level_met(state: State) -> str | None:
+    """The level of the one AI player, as its moves say: it may have been changed on the way."""
+    if len(state.levels) != 1:
+        return None
+    moved = {thought["level"] for thought in state.thoughts.values()}
+    return None if len(moved) > 1 else next(iter(moved), *state.levels.values())
 
 
 def record_view(state: State) -> RecordView:

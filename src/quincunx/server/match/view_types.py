@@ -168,6 +168,9 @@ class MatchView(TypedDict):
         Field(description="the variant without the numbers that follow from this board, as another match asks for it"),
     ]
     seed: Annotated[int | None, Field(description="null while it is a secret")]
+    seed_named: Annotated[
+        bool, Field(description="whether the seed was chosen by a person, who may know how the board goes on")
+    ]
     commitment: Annotated[
         str | None, Field(description="SHA-256 of 'seed:salt', where the seed is secret until the end")
     ]
@@ -254,6 +257,7 @@ class StoredSummary(TypedDict):
     outcome: Outcome | None
     level: str | None
     assisted: bool
+    counts: bool
     updated_at: int
     deadline: int | None
     our_turn: bool

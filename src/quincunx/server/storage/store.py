@@ -1,6 +1,8 @@
 """Where matches are stored: their logs, and summaries for queries. Every write is durable when it returns."""
 
 import asyncio
+import hashlib
+import hmac
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +16,7 @@ from sqlalchemy import (
     Engine,
     and_,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -29,6 +32,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from quincunx.engine.errors import Refusal
 from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
+from quincunx.server.match.daily import today
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view_types import StoredSummary
 from quincunx.server.storage.admin import upgrade
@@ -44,6 +48,7 @@ LEASE_MILLISECONDS = 4000
 """A process whose AI player has not moved after this time is considered dead."""
 CLOCKS_DIFFER_MILLISECONDS = 1000
 """How much the clocks of two servers may differ. A lease that ends later was taken by a wrong clock, and is void."""
+SECRET_BYTES = 32
 READERS = 4
 READ_SECONDS = 10.0
 CHECK_SECONDS = 3.0
@@ -78,9 +83,23 @@ class Store:
         # Without the option, PostgreSQL's driver does not report whether the row was written.
         self._insert = dialect_insert
         self._append = dialect_insert(actions).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        self.daily_secret = bytes.fromhex(self._shared_value("daily_secret", secrets.token_hex(SECRET_BYTES)))
+        """What the seeds of secret daily boards are made from."""
         self._check: asyncio.Task[bool] | None = None
         self._checked_at = 0.0
         self._summarise = update(matches).where(matches.c.id == bindparam("match"))
+
+    def _shared_value(self, name: str, proposed: str) -> str:
+        """A value that all servers of this database share: the first one to start has proposed it."""
+        insertion = self._insert(server_values).values(name=name, value=proposed).on_conflict_do_nothing()
+        with storage_errors(), self._engine.begin() as connection:
+            connection.execute(insertion)
+            query = select(server_values.c.value).where(server_values.c.name == name)
+            return str(connection.execute(query).scalar_one())
+
+    def address_today(self, address: str) -> str:
+        """A digest of an address that nobody can follow from day to day."""
+        return hmac.digest(self.daily_secret, f"address:{today()}:{address}".encode(), hashlib.sha256).hex()
 
     @property
     def url(self) -> str:
@@ -111,6 +130,8 @@ class Store:
             "seed": founding.seed,
             "client": founding.client,
             "daily": founding.daily,
+            "address": founding.address,
+            "first_try": founding.first_try,
             "public": founding.public,
         }
 
@@ -238,15 +259,23 @@ class Store:
         query = select(tokens.c.digest).where(tokens.c.digest == digest).limit(1)
         return await self.read(lambda connection: connection.scalar(query) is not None)
 
-    async def has_played(self, client: str, game: str, seed: int, variant: str) -> bool:
-        same = (
-            matches.c.client == client,
-            matches.c.game == game,
-            matches.c.seed == seed,
+    async def has_played(self, founding: Founding, variant: str) -> tuple[bool, bool]:
+        """Whether the board was played before: by the same client, and from the same address on the same day."""
+        board = (
+            matches.c.game == founding.game,
+            matches.c.seed == founding.seed,
             matches.c.variant == variant,
         )
-        query = select(matches.c.id).where(*same).limit(1)
-        return await self.read(lambda connection: connection.scalar(query) is not None)
+        queries = [
+            select(matches.c.id).where(*board, column == own).limit(1)
+            for column, own in ((matches.c.client, founding.client), (matches.c.address, founding.address))
+        ]
+
+        def work(connection: Connection) -> tuple[bool, bool]:
+            by_client, by_address = (connection.scalar(query) is not None for query in queries)
+            return by_client, by_address
+
+        return await self.read(work)
 
     async def running_shows(self) -> set[str]:
         """The matches that are running without people."""
@@ -273,21 +302,24 @@ class Store:
         return await self._rows(query)
 
     async def best_scores(self, game: str, variant: str, daily: str | None, limit: int) -> list[Row]:
-        """The wins with the fewest moves, without assisted matches."""
+        """The wins with the fewest moves: first tries, without assisted matches. Ids are given of public ones only."""
         won = [matches.c.game == game, matches.c.variant == variant, matches.c.status == "won"]
         won += [matches.c.assisted.is_(False), matches.c.mode == "solo"]
+        won += [matches.c.first_try.is_(True), matches.c.counts.is_(True)]
         won += [matches.c.daily == daily] if daily else []
-        columns = [matches.c.id, matches.c.ply, matches.c.seed, matches.c.updated_at, matches.c.daily]
+        public_id = case((matches.c.public, matches.c.id)).label("id")
+        columns = [public_id, matches.c.ply, matches.c.seed, matches.c.updated_at, matches.c.daily]
         query = select(*columns).where(*won).order_by(matches.c.ply, matches.c.updated_at).limit(limit)
         return await self._rows(query)
 
     async def statistics(self) -> list[Row]:
-        """How finished matches went, by game and level."""
+        """How finished matches went, by game and level, without those that were begun elsewhere."""
         by = (matches.c.game, matches.c.mode, matches.c.level)
         counted = [func.count().label("matches"), func.avg(matches.c.ply).label("mean_plies")]
         for label, column, value in COUNTED:
             counted.append(func.count().filter(matches.c[column] == value).label(label))
-        query = select(*by, *counted).where(matches.c.status != "playing").group_by(*by).order_by(*by)
+        ended = (matches.c.status != "playing", matches.c.counts.is_(True))
+        query = select(*by, *counted).where(*ended).group_by(*by).order_by(*by)
         return [row | {"mean_plies": float(row["mean_plies"])} for row in await self._rows(query)]
 
     async def matches_with_people(self) -> dict[str, int]:

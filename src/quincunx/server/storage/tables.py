@@ -4,7 +4,20 @@
 statistics, updated in the transaction that appends to it. No decision depends on them.
 """
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+    true,
+)
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -24,6 +37,9 @@ matches = Table(
     Column("seed", BigInteger, nullable=False),
     Column("client", String(64), nullable=False),
     Column("mode", String(8), nullable=False),
+    Column("address", String(64), nullable=False, server_default=text("''")),  # a digest of the address and the day
+    Column("first_try", Boolean, nullable=False, server_default=true()),
+    Column("counts", Boolean, nullable=False, server_default=true()),  # whether it was not begun elsewhere
     Column("daily", String(8)),
     Column("public", Boolean, nullable=False),
     Column("number", Integer, nullable=False),
@@ -43,6 +59,7 @@ matches = Table(
     Index("ix_matches_recent", "public", "updated_at"),
     Index("ix_matches_scores", "game", "variant", "status", "ply"),
     Index("ix_matches_seed", "client", "game", "seed"),
+    Index("ix_matches_address", "address", "game", "seed"),
     Index("ix_matches_idle", "status", "updated_at"),
 )
 

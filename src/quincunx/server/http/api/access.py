@@ -14,7 +14,7 @@ from quincunx.server.http.middleware import client_address
 from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
-from quincunx.server.match.commands import Holder
+from quincunx.server.match.commands import CREATOR, Holder
 from quincunx.server.match.tokens import MOST_CHARACTERS, digest_of, seats_of
 from quincunx.server.readiness import Readiness
 from quincunx.server.services import Services
@@ -85,8 +85,20 @@ LabRunsGiven = Annotated[LabRuns, Depends(lab_runs_of)]
 MatchId = Annotated[str, Path(max_length=64, description="the match's id")]
 
 
-async def room_of(match_id: MatchId, rooms: RoomsGiven) -> Room:
-    return await rooms.room(match_id)
+async def room_of(match_id: MatchId, request: Request, rooms: RoomsGiven) -> Room:
+    """The room of the match. Any request with a seat's token shows that its holder is there."""
+    room = await rooms.room(match_id)
+    if seats := seats_by(request, room):
+        rooms.seen(room, seats)
+    return room
+
+
+def seats_by(request: Request, room: Room) -> frozenset[int]:
+    """The seats that the request's token holds, if it has one; it need not."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= MOST_CHARACTERS:
+        return frozenset()
+    return seats_of(token, room.tokens) - {CREATOR}
 
 
 RoomGiven = Annotated[Room, Depends(room_of)]

@@ -11,6 +11,7 @@ from rich.style import Style
 from starlette.responses import Response
 
 from quincunx.catalogue import all_games, describe, game
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, Game, Look
 from quincunx.search.advice.principles import Guidance
 from quincunx.search.advice.prompt import advice_record, advice_view, advise
@@ -124,17 +125,30 @@ def advice(slug: str, body: PromptRequest, limits: LimitsGiven, address: Address
 
 
 @router.get("/games/{slug}/daily", response_model=DailyView)
-async def daily_board(slug: str, workers: WorkersGiven) -> Any:
-    """The board of the day, the same for everyone."""
-    listed, date = game(slug), daily.today()
+async def daily_board(
+    slug: str,
+    workers: WorkersGiven,
+    store: StoreGiven,
+    asked: Annotated[
+        str | None, Query(alias="date", pattern=r"^20\d{6}$", description="an earlier day; today if left out")
+    ] = None,
+) -> Any:
+    """The board of the day, the same for everyone. A secret seed is published when its day is over."""
+    listed, today = game(slug), daily.today()
+    date = asked or today
+    if date > today:
+        raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {today}")
+    secret = store.daily_secret
     board = await workers.answers.find(
-        ("daily", slug, date), lambda: workers.run_heavy(lambda: daily.board(listed, date))
+        ("daily", slug, date, secret), lambda: workers.run_heavy(lambda: daily.board(listed, date, secret))
     )
     match = board.match
+    hidden = listed.secret and date == today
     return {
         "date": date,
         "game": slug,
-        "seed": match.seed,
+        "seed": None if hidden else match.seed,
+        "salt": daily.salt_of(listed, date, secret) if listed.secret and not hidden else None,
         "variant": match.variant.model_dump(mode="json"),
         "opening": list(board.opening),
         "view": match.describe(),
@@ -149,7 +163,8 @@ async def best_scores(
     date: Annotated[str | None, Query(pattern=r"^\d{8}$", description="only the board of this day")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 10,
 ) -> Any:
-    """The wins with the fewest moves, without assisted matches, for a preset or a variant as JSON."""
+    """The wins with the fewest moves, for a preset or a variant as JSON: first tries per address and day, without
+    assisted matches. One person with two addresses is two here."""
     listed = game(slug)
     key = variant_key(listed, listed.variant(preset))
     return await store.best_scores(slug, key, date, limit)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import orjson
-from fastapi import APIRouter, Depends, Header, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Depends, Header, Query, Request, WebSocket, WebSocketDisconnect
 from starlette.responses import StreamingResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -25,6 +25,7 @@ from quincunx.server.http.api.access import (
     SettingsGiven,
     StoreGiven,
     holder_by,
+    seats_by,
 )
 from quincunx.server.live.messages import error_message, heartbeat_message
 from quincunx.server.live.room import Room
@@ -150,10 +151,7 @@ class Conversation:
                 self._complain(refusal.errorCode, refusal.message)
         self._room = await self._rooms.room(self._room.id)  # it may have been dropped from memory since
         await self._room.watch(self._watcher, since)
-        await self._rooms.ask_presence(self._room)
-        for seat in self._watcher.seats:
-            await self._rooms.report_presence(self._room, seat, True)
-        self._room.presence.publish()
+        await report_arrival(self._room, self._watcher, self._rooms)
         return True
 
     def _complain(self, code: StrEnum, message: str) -> None:
@@ -172,12 +170,24 @@ class Conversation:
             self._watcher.send(heartbeat_message(self._room.version))
 
     async def _leave(self) -> None:
-        self._room.watchers.remove(self._watcher)
-        self._room.presence.seen(self._watcher.seats)
-        self._room.presence.publish()
-        for seat in self._watcher.seats - self._room.watchers.seats():
-            with contextlib.suppress(Refusal):
-                await self._rooms.report_presence(self._room, seat, False)
+        await leave(self._room, self._watcher, self._rooms)
+
+
+async def report_arrival(room: Room, watcher: Watcher, rooms: Rooms) -> None:
+    """Everyone learns that the holders of a watcher's seats are there."""
+    await rooms.ask_presence(room)
+    for seat in watcher.seats:
+        await rooms.report_presence(room, seat, True)
+    room.presence.publish()
+
+
+async def leave(room: Room, watcher: Watcher, rooms: Rooms) -> None:
+    room.watchers.remove(watcher)
+    room.presence.seen(watcher.seats)
+    room.presence.publish()
+    for seat in watcher.seats - room.watchers.seats():
+        with contextlib.suppress(Refusal):
+            await rooms.report_presence(room, seat, False)
 
 
 def _is_version(since: object) -> bool:
@@ -186,21 +196,26 @@ def _is_version(since: object) -> bool:
 
 async def watcher_of(
     room: RoomGiven,
+    rooms: RoomsGiven,
+    request: Request,
     limits: LimitsGiven,
     address: AddressGiven,
     since: Annotated[int | None, Query(ge=0, lt=2**31)] = None,
     last_event_id: Annotated[str | None, Header(max_length=32)] = None,
 ) -> AsyncIterator[Watcher]:
-    """A watcher of the match, until the answer has ended, even if it never began."""
+    """A watcher of the match, until the answer has ended, even if it never began. With a seat's token, its holder."""
     if last_event_id is not None and last_event_id.isascii() and last_event_id.isdigit():
         since = min(int(last_event_id), 2**31 - 1)
     watcher = Watcher()
+    watcher.seats = seats_by(request, room)
     with limits.live_connections.held(address):
         try:
             await room.watch(watcher, since)
+            if watcher.seats:
+                await report_arrival(room, watcher, rooms)
             yield watcher
         finally:
-            room.watchers.remove(watcher)
+            await leave(room, watcher, rooms)
 
 
 @router.get(

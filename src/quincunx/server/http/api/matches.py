@@ -107,9 +107,10 @@ async def make(
     if any(isinstance(seat, LevelSeat) and seat.prompt for seat in body.seats or ()):
         limits.prompts.take(address)
     now = wall_clock.now_ms()
+    secret = store.daily_secret
     run = workers.run_heavy if takes_long(body) else workers.run
-    founding = await run(lambda: create(body, settings.response_delay_ms, client, now, settings.caps))
-    founding = await _marked_if_known(founding, store)
+    founding = await run(lambda: create(body, settings.response_delay_ms, client, now, settings.caps, secret))
+    founding = await _marked_if_known(founding.model_copy(update={"address": store.address_today(address)}), store)
     match_id, issued = new_match_id(), issue_tokens(founding.seats)
     if all(plan.kind == "level" for plan in founding.seats):
         async with limits.shows.begun(address, store.running_shows) as client_of:
@@ -128,9 +129,10 @@ async def _marked_if_known(founding: Founding, store: Store) -> Founding:
     if not game.chance:
         return founding
     key = variant_key(game, game.variant(founding.variant))
-    known = await store.has_played(founding.client, founding.game, founding.seed, key)
-    second_try = known and not founding.assisted
-    return founding.model_copy(update={"assisted": True, "second_try": second_try}) if known else founding
+    by_client, by_address = await store.has_played(founding, key)
+    founding = founding.model_copy(update={"first_try": not by_address})
+    second_try = by_client and not founding.assisted
+    return founding.model_copy(update={"assisted": True, "second_try": second_try}) if by_client else founding
 
 
 def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, base: str) -> list[dict[str, Any]]:
@@ -403,11 +405,14 @@ def _seat_after(founding: Founding, seat: int) -> int:
 
 @router.post("/matches/{match_id}/join", response_model=JoinedSeat)
 async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Response:
-    """Take the seat of an invitation. It works once."""
-    token = new_token()
+    """Take the seat of an invitation. It works once; who has lost the answer sends the same request again, with the
+    token that they had chosen."""
+    token = body.token or new_token()
     invite = digest_of(body.invite)
 
-    def decide(state: State, now: int) -> Joined:
+    def decide(state: State, now: int) -> Joined | None:
+        if body.token and _has_joined(state, body.token, room):
+            return None
         seats = seats_of(body.invite, room.tokens, ("invite",))
         if state.over:
             raise Refusal(ErrorCode.MATCH_OVER, "this invitation was withdrawn or is too old; ask for a new one")
@@ -421,5 +426,12 @@ async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Respons
         room.tokens = [one for one in room.tokens if one.digest != invite] + [kept]
 
     result = await room.act(decide, append)
+    room.presence.seen(seats_of(token, room.tokens))
     seat = next(one.seat for one in room.tokens if one.digest == digest_of(token))
     return answer(orjson.dumps({"seat": seat, "token": token, "match": orjson.Fragment(result.body)}))
+
+
+def _has_joined(state: State, token: str, room: Room) -> bool:
+    """Whether somebody has taken an invited seat with this token."""
+    seats = seats_of(token, room.tokens) & state.joined
+    return any(state.founding.seats[seat - 1].kind == "invite" for seat in seats)

@@ -102,14 +102,15 @@ class LessonView(Answer):
 class DailyView(Answer):
     date: str
     game: str
-    seed: int
+    seed: int | None = Field(description="null where it is a secret until the day is over")
+    salt: str | None = Field(description="the salt of such a board, once its day is over")
     variant: dict[str, Any]
     opening: list[str]
     view: PositionView
 
 
 class BestScore(Answer):
-    id: str
+    id: str | None = Field(description="null unless the match is public")
     ply: int
     seed: int
     daily: str | None

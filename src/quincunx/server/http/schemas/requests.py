@@ -55,6 +55,11 @@ class ReactionRequest(Request):
 
 class JoinRequest(Request):
     invite: str = Field(max_length=128)
+    token: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9_-]{32,128}$",
+        description="the seat's token, drawn by the client; drawn by the server if left out",
+    )
     name: Name | None = None
 
 
