@@ -140,6 +140,12 @@ def history(person: Person, client: ServerClient) -> None:
     person.page.get_by_text("Accuracy:").wait_for()
 
 
+def you(person: Person, client: ServerClient) -> None:
+    ended("duel")(person, client)
+    person.go("/you")
+    person.page.get_by_test_id("progress-duel").wait_for()
+
+
 def lab(person: Person, client: ServerClient) -> None:
     name = reported(client)
     person.go("/lab")
@@ -191,6 +197,7 @@ SCENES: dict[str, Scene] = {
     "start": at("/start#q1.duel.1.standard.5.c3-d3", "Play on from here"),
     **{f"rules of {game}": at(f"/rules/{game}", "Rules") for game in GAMES},
     **{f"tutorial of {game}": lesson(game) for game in GAMES},
+    "you": you,
     "lab": lab,
     "report": report,
     "join": join,

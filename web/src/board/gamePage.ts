@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { GameEvent, MatchView, PositionView } from '../api/types';
 import type { KeyLine } from '../state/overlays.svelte';
 import type { GameWords } from '../state/sentences';
+import type { FeatCounts } from '../state/you/journal';
 import type { Gesture } from './animation/gestures';
 import type { Drawing } from './drawing';
 import type { Look, Looks, LooksIn } from './paint/looks';
@@ -53,6 +54,8 @@ export interface GamePage {
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
   /** The view's numbers after one more event of a move by this seat, while the board is on its way. */
   tally?: Tally;
+  /** What is counted of a move, for one's own bests, and what the best of it is called. */
+  feats?: { counts: FeatCounts; labels: Readonly<Record<string, string>> };
   /** What decides the match as two numbers, where that is what it is about. */
   score?: (view: PositionView) => number[];
   /** What the side to move has to know now, besides whose turn it is. */

@@ -13,6 +13,16 @@ export function bestOf(match: MatchView): number | null {
   return load<Record<string, number>>(KEY, {})[variantKey(match)] ?? null;
 }
 
+/** All bests of a game, by the name of their rules. */
+export function allBests(game: string): { rules: string; moves: number }[] {
+  return Object.entries(load<Record<string, number>>(KEY, {}))
+    .filter(([key, moves]) => key.startsWith(`${game} `) && typeof moves === 'number')
+    .map(([key, moves]) => {
+      const rules = key.slice(game.length + 1);
+      return { rules: rules.startsWith('{') ? 'your own rules' : rules, moves };
+    });
+}
+
 /** Keep a won match's moves if they are the fewest; whether they are. */
 export function noteBest(match: MatchView): boolean {
   if (match.mode !== 'solo' || match.result !== '1' || match.assisted) return false;

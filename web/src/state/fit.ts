@@ -30,7 +30,7 @@ function placeIn(game: Pick<FittingGame, 'game' | 'levels' | 'fit'>): Place {
   return { ...kept, number: Math.min(kept.number, game.levels.length) }; // a ladder may have become shorter
 }
 
-const put = (game: string, place: Place): void => save(KEY, { ...places(), [game]: place });
+const put = (game: string, place: Place): boolean => save(KEY, { ...places(), [game]: place });
 
 /** The place on the ladder, counted from 1. */
 const rungAt = (number: number): number => Math.floor(number + 0.5);

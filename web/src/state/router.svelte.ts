@@ -9,6 +9,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'tutorial'; game: string }
   | { page: 'join'; id: string }
+  | { page: 'you' }
   | { page: 'lab' }
   | { page: 'report'; name: string }
   | { page: 'missing' };
@@ -26,6 +27,7 @@ const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
   [new RegExp(`^/rules/${SLUG}$`), ([, game = '']) => ({ page: 'rules', game })],
   [new RegExp(`^/learn/${SLUG}$`), ([, game = '']) => ({ page: 'tutorial', game })],
   [new RegExp(`^/join/${ID}$`), ([, id = '']) => ({ page: 'join', id })],
+  [/^\/you$/, () => ({ page: 'you' })],
   [/^\/lab$/, () => ({ page: 'lab' })],
   [new RegExp(`^/lab/${REPORT}$`), ([, name = '']) => ({ page: 'report', name: decodeURIComponent(name) })],
 ];
@@ -47,6 +49,7 @@ export const addressOf = {
   start: (text: string) => `/start#${text}`,
   rules: (game: string) => `/rules/${game}`,
   learn: (game: string) => `/learn/${game}`,
+  you: () => '/you',
   lab: () => '/lab',
   report: (name: string) => `/lab/${encodeURIComponent(name)}`,
 };

@@ -11,10 +11,15 @@ export function load<T>(key: string, otherwise: T): T {
   }
 }
 
-export function save(key: string, value: unknown): void {
+/** Whether it was kept; if not, the page still works until it is closed. */
+export function save(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing can be kept; the page still works until it is closed.
+    return false;
   }
 }
+
+/** Can anything be kept here? */
+export const isStorageOpen = (): boolean => save('open', true);

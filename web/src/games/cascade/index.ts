@@ -7,6 +7,7 @@ import { ground } from '../../board/paint/theme';
 import { cellText, columnText, PASS } from '../../lib/notation';
 import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asText } from '../../lib/values';
+import { waves } from '../match3/feats';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
@@ -89,6 +90,7 @@ export const page: GamePage = {
     },
   },
   tally,
+  feats: { counts: { waves }, labels: { waves: 'Waves of one swap' } },
   score: (view) => asNumbers(view['tokens']),
   facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;

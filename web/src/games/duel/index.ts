@@ -70,6 +70,10 @@ export const page: GamePage = {
     Careful: 'avoid giving captures back',
   },
   tally,
+  feats: {
+    counts: { turned: ({ events }) => only(events, 'captured').reduce((sum, { cells }) => sum + cells.length, 0) },
+    labels: { turned: 'Tiles turned at once' },
+  },
   score: (view) => asNumbers(view['tiles']),
   facts: (match, view) => {
     const tiles = asNumbers(view['tiles']);

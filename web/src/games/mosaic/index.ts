@@ -5,6 +5,7 @@ import type { GamePage } from '../../board/gamePage';
 import { STANDARD, type Palette, type Tone } from '../../board/paint/palettes';
 import { NEUTRAL } from '../../board/paint/theme';
 import { asNumber, asNumbers } from '../../lib/values';
+import { points, waves } from '../match3/feats';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
@@ -53,6 +54,10 @@ export const page: GamePage = {
     },
   },
   tally,
+  feats: {
+    counts: { waves, points },
+    labels: { waves: 'Waves of one swap', points: 'Points of one swap' },
+  },
   score: (view) => asNumbers(view['scores']),
   facts: (match, view) => {
     const target = asNumber(match.variant['target']);

@@ -6,6 +6,8 @@ const EVERY = 700;
 
 export class Review {
   judgements = $state.raw<JudgementView[] | null>(null);
+  /** Of each seat. */
+  accuracy = $state.raw<number[] | null>(null);
   readonly #id: string;
   #asked = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +28,7 @@ export class Review {
   forget(): void {
     clearTimeout(this.#timer);
     this.#asked = -1;
-    this.judgements = null;
+    this.judgements = this.accuracy = null;
   }
 
   stop(): void {
@@ -36,10 +38,12 @@ export class Review {
 
   async #read(version: number, ask: () => ReturnType<typeof api.analysis>): Promise<void> {
     try {
-      const { status, judgements } = await ask();
+      const { status, judgements, accuracy } = await ask();
       if (version !== this.#asked) return;
-      if (status === 'done') this.judgements = judgements;
-      else if (status === 'running')
+      if (status === 'done') {
+        this.judgements = judgements;
+        this.accuracy = accuracy;
+      } else if (status === 'running')
         this.#timer = setTimeout(() => void this.#read(version, () => api.analysis(this.#id)), EVERY);
     } catch {
       // The end card does without it.

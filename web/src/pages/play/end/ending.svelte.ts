@@ -6,6 +6,7 @@ import { countResult } from '../../../state/fit';
 import type { FewestMoves } from '../../../state/match/fewest.svelte';
 import type { MatchStore } from '../../../state/match/store.svelte';
 import { gamePage } from '../../../games';
+import { noteResult, unnote } from '../../../state/you/journal';
 import { outcomeOf, type Outcome } from '../../../state/sentences';
 
 export class Ending {
@@ -31,12 +32,14 @@ export class Ending {
   #keepScore(): void {
     const { match, over } = this.#store;
     if (!match || !over) {
+      if (match && this.#noted) unnote(match.id);
       this.note = this.#noted = '';
       return;
     }
     const key = `${match.id} ${match.version}`;
     if (this.#noted === key) return;
     this.#noted = key;
+    noteResult(match, this.#store.held, gamePage(match.game).feats?.counts);
     this.note = match.mode === 'solo' ? this.#aloneNote(match) : this.#fitNote(match);
   }
 
