@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
-from quincunx.server.http.errors import STATUS
+from quincunx.server.http.statuses import STATUS
 from quincunx.warmup import Warmed
 from tests.support.client import TWO_PEOPLE, ServerClient, refusal
 from tests.support.fixtures import Serve

@@ -2,10 +2,12 @@
 
 Each kernel gets an entry that reads its arguments from slots of eight bytes and writes its answer there: nested tuples
 and arrays are taken apart in the order in which Numba itself does that.
+
+The code was optimised for pointers of eight bytes, and says where the fields of a structure are in bytes. So that stays:
+in memory a pointer takes eight bytes, of which four are used.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from llvmlite import binding as llvm
@@ -26,17 +28,17 @@ declare void @free(ptr)
 
 define noalias ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
   %short = trunc i64 %size to i32
-  %total = add i32 %short, 48
+  %total = add i32 %short, 55
   %block = call ptr @malloc(i32 %total)
   %missing = icmp eq ptr %block, null
   br i1 %missing, label %full, label %made
 full:
   ret ptr null
 made:
-  %end = getelementptr i8, ptr %block, i32 47
+  %end = getelementptr i8, ptr %block, i32 55
   %data = call ptr @llvm.ptrmask.p0.i32(ptr %end, i32 -16)
-  store { i64, ptr, ptr, ptr, i64 } { i64 1, ptr null, ptr null, ptr null, i64 0 }, ptr %block
-  %place = getelementptr { i64, ptr, ptr, ptr, i64 }, ptr %block, i32 0, i32 3
+  store [5 x i64] [i64 1, i64 0, i64 0, i64 0, i64 0], ptr %block
+  %place = getelementptr i64, ptr %block, i32 3
   store ptr %data, ptr %place
   ret ptr %block
 }
@@ -82,8 +84,9 @@ define i32 @release(i32 %address) {
   ret i32 0
 }
 """
-"""The memory of arrays that kernels make. A block begins with what Numba expects there: how many hold it, a destructor
-with its argument, where the data are, and how many bytes. One thread runs at a time: nothing need be atomic."""
+"""The memory of arrays that kernels make. A block begins with what Numba expects there, eight bytes each: how many hold
+it, a destructor with its argument, where the data are, and how many bytes. One thread runs at a time: nothing need be
+atomic."""
 
 
 WIDE_PRODUCT = """
@@ -174,6 +177,7 @@ def _for_browser(overload: Overload, layout: str) -> str:
         code,
         flags=re.M,
     )  # a function that calls itself does it by way of this pointer
+    code = re.sub(r"(?<= = alloca )[^\n]*(?=, align)", lambda kind: re.sub(r"\bptr\b", "i64", kind[0]), code)
     return _header(layout) + code
 
 
@@ -188,17 +192,16 @@ def _entry(name: str, overload: Overload) -> str:
     """The function that takes a kernel's arguments from the slots and puts its answer there."""
     module = llvm.parse_assembly(overload.code)
     kinds = [str(argument.type) for argument in module.get_function(overload.function).arguments]
-    result = _type_text(overload.result_type)
-    lines = [f"  %answer = alloca {result}", "  %problem = alloca ptr"]
+    leaves, size, _ = _laid_out(overload.result_type)
+    lines = [f"  %answer = alloca [{max(size, 8)} x i8], align 16", "  %problem = alloca i64"]
     for number, kind in enumerate(kinds[2:]):
         lines.append(f"  %from{number} = getelementptr i64, ptr %slots, i32 {number}")
         lines.append(f"  %given{number} = load {kind}, ptr %from{number}")
     given = "".join(f", {kind} %given{number}" for number, kind in enumerate(kinds[2:]))
     lines.append(f'  %status = call i32 @"{overload.function}"(ptr %answer, ptr %problem{given})')
-    for number, (path, kind) in enumerate(_leaves(overload.result_type)):
-        steps = "".join(f", i32 {step}" for step in path)
+    for number, (offset, kind) in enumerate(leaves):
         lines += [
-            f"  %leaf{number} = getelementptr {result}, ptr %answer, i32 0{steps}",
+            f"  %leaf{number} = getelementptr i8, ptr %answer, i32 {offset}",
             f"  %found{number} = load {kind}, ptr %leaf{number}",
             *_widened(number, kind),
             f"  %to{number} = getelementptr i64, ptr %slots, i32 {number}",
@@ -213,24 +216,17 @@ def _widened(number: int, kind: str) -> list[str]:
     return [f"  %wide{number} = {change} %found{number}" + ("" if kind == "i64" else " to i64")]
 
 
-def _type_text(kind: Any) -> str:
-    """An LLVM type as today's LLVM writes it: a pointer does not say to what."""
-    if isinstance(kind, ir.PointerType):
-        return "ptr"
-    if isinstance(kind, ir.ArrayType):
-        return f"[{kind.count} x {_type_text(kind.element)}]"
-    if isinstance(kind, ir.LiteralStructType):
-        return "{" + ", ".join(map(_type_text, kind.elements)) + "}"
-    return str(kind)
-
-
-def _leaves(kind: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Where the single values within a type are, and their own types."""
-    if isinstance(kind, ir.ArrayType):
-        for number in range(kind.count):
-            yield from _leaves(kind.element, (*path, number))
-    elif isinstance(kind, ir.LiteralStructType):
-        for number, element in enumerate(kind.elements):
-            yield from _leaves(element, (*path, number))
-    else:
-        yield path, _type_text(kind)
+def _laid_out(kind: Any) -> tuple[list[tuple[int, str]], int, int]:
+    """Where the single values within a type are in memory, and their own types; its size and its alignment."""
+    parts = [kind.element] * kind.count if isinstance(kind, ir.ArrayType) else getattr(kind, "elements", None)
+    if parts is None:
+        width = kind.width // 8 if isinstance(kind, ir.IntType) else 8
+        return [(0, "ptr" if isinstance(kind, ir.PointerType) else str(kind))], width, width
+    leaves: list[tuple[int, str]] = []
+    end, widest = 0, 1
+    for part in parts:
+        inner, size, alignment = _laid_out(part)
+        start = -(-end // alignment) * alignment
+        leaves += [(start + offset, text) for offset, text in inner]
+        end, widest = start + size, max(widest, alignment)
+    return leaves, -(-end // widest) * widest, widest

@@ -1,7 +1,5 @@
 """Refusals over HTTP: `{errorCode, message}` with the usual status."""
 
-from collections.abc import Mapping
-from enum import StrEnum
 from typing import Any
 
 import orjson
@@ -10,40 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.schemas.answers import ErrorAnswer
+from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.limits import TooMany
-
-CONFLICTS: tuple[StrEnum, ...] = (
-    ErrorCode.STALE_PLY,
-    ErrorCode.NOT_YOUR_TURN,
-    ErrorCode.MATCH_OVER,
-    ErrorCode.NOT_OVER,
-    ErrorCode.NOTHING_TO_UNDO,
-    ErrorCode.NOTHING_TO_REDO,
-    ErrorCode.NOTHING_OFFERED,
-    ErrorCode.NOT_ALLOWED,
-    ErrorCode.NOT_AWAY,
-    ErrorCode.SEAT_TAKEN,
-    ErrorCode.CANCELLED,
-)
-STATUS: Mapping[StrEnum, int] = {
-    ErrorCode.BAD_REQUEST: 422,
-    ErrorCode.UNAUTHORIZED: 401,
-    ErrorCode.NOT_YOUR_SEAT: 403,
-    ErrorCode.UNKNOWN_MATCH: 404,
-    ErrorCode.UNKNOWN_GAME: 404,
-    ErrorCode.NOT_FOUND: 404,
-    ErrorCode.METHOD_NOT_ALLOWED: 405,
-    ErrorCode.TOO_LARGE: 413,
-    ErrorCode.TOO_MANY_REQUESTS: 429,
-    ErrorCode.INTERNAL_ERROR: 500,
-    ErrorCode.STORAGE_UNAVAILABLE: 503,
-    ErrorCode.NOT_READY: 503,
-    **dict.fromkeys(CONFLICTS, 409),
-}
-"""All other codes, those of games among them, refuse a request that can be read and is wrong: 422."""
-UNPROCESSABLE = 422
 
 RETRY_SECONDS = 1
 
@@ -97,9 +65,7 @@ async def on_invalid(request: Request, problem: Exception) -> Response:
     first = problem.errors()[0]
     if first["type"] == "json_invalid":
         return error_response(Refusal(ErrorCode.BAD_REQUEST, "the body is not JSON"), 400)
-    place = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-    given = f", not {quoted(first['input'])}" if isinstance(first.get("input"), str | int | float | bool) else ""
-    return error_response(Refusal(ErrorCode.BAD_REQUEST, f"{quoted(place)}: {first['msg'].lower()}{given}"))
+    return error_response(invalid(first["loc"][1:] or first["loc"][:1], first))
 
 
 async def on_http(request: Request, problem: Exception) -> Response:

@@ -12,7 +12,8 @@ from quincunx.server.live.messages import thinking_message
 from quincunx.server.live.watchers import Watchers
 from quincunx.server.match.actions import Thought
 from quincunx.server.match.state import State
-from quincunx.server.workers.ai import AiTask, ChosenMove, WorkerPools, ai_task
+from quincunx.server.match.thinking import AiTask, ChosenMove, ai_task
+from quincunx.server.workers.ai import WorkerPools
 
 MOST_THOUGHTS_PER_SECOND = 8
 FINISH_SECONDS = 3

@@ -5,16 +5,13 @@ A message with a `version` is an action of the log, or the match after it, and c
 
 from typing import Annotated, Literal, NotRequired
 
-import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from quincunx.json_bytes import dumps
 from quincunx.server.match.actions import Action, BaseAction, Thought
 from quincunx.server.match.commands import AWAY_MILLISECONDS
-from quincunx.server.match.view_types import Event, MatchView, closed
-
-Reaction = Literal["👍", "👏", "😄", "😮", "🤔", "😅"]
-"""What people can say to each other during a match."""
+from quincunx.server.match.view_types import Event, MatchView, Reaction, closed
 
 # What the server sends.
 
@@ -150,11 +147,11 @@ def action_message(version: int, action: BaseAction, events: list[Event]) -> byt
         "action": action.model_dump(mode="json"),  # type: ignore[typeddict-item]  # as JSON already
         "events": events,
     }
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def match_message(version: int, body: bytes) -> bytes:
-    return with_match(orjson.dumps({"type": "match", "version": version}), body)
+    return with_match(dumps({"type": "match", "version": version}), body)
 
 
 def with_match(message: bytes, body: bytes) -> bytes:
@@ -165,7 +162,7 @@ def with_match(message: bytes, body: bytes) -> bytes:
 def thinking_message(version: int, seat: int, thought: Thought | None) -> bytes:
     so_far = None if thought is None else _so_far(thought)
     message: ThinkingMessage = {"type": "thinking", "at_version": version, "seat": seat, "thought": so_far}
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def presence_message(present: dict[int, bool], watching: int) -> bytes:
@@ -176,27 +173,27 @@ def presence_message(present: dict[int, bool], watching: int) -> bytes:
         "watching": watching,
         "claim_after": AWAY_MILLISECONDS,
     }
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def reaction_message(seat: int, reaction: Reaction) -> bytes:
     message: ReactionMessage = {"type": "reaction", "seat": seat, "reaction": reaction}
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def progress_message(what: Literal["analysis"], done: int, total: int) -> bytes:
     message: ProgressMessage = {"type": "progress", "what": what, "done": done, "total": total}
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def error_message(code: str, text: str) -> bytes:
     message: ErrorMessage = {"type": "error", "errorCode": code, "message": text}
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def heartbeat_message(version: int) -> bytes:
     message: HeartbeatMessage = {"type": "heartbeat", "at_version": version}
-    return orjson.dumps(message)
+    return dumps(message)
 
 
 def _so_far(thought: Thought) -> ThoughtSoFar:

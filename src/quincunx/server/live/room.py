@@ -23,12 +23,13 @@ from quincunx.server.match.actions import BaseAction
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, Holder, fill, move, settle
 from quincunx.server.match.state import State
+from quincunx.server.match.thinking import ChosenMove
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view import match_body, summary_of
 from quincunx.server.match.view_types import Event, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.storage.writer import Conflict
-from quincunx.server.workers.ai import ChosenMove, WorkerPools
+from quincunx.server.workers.ai import WorkerPools
 
 TRIES = 5
 """How often a command is tried again after another server wrote first."""

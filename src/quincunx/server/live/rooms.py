@@ -12,14 +12,14 @@ from typing import Any, cast
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
 from quincunx.server.live.folding import fold, plies_of
-from quincunx.server.live.messages import Reaction, reaction_message
+from quincunx.server.live.messages import reaction_message
 from quincunx.server.live.room import Room
 from quincunx.server.match.actions import BaseAction, Founding
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, expire
 from quincunx.server.match.tokens import Token, is_match_id
 from quincunx.server.match.view import summary_of
-from quincunx.server.match.view_types import StoredSummary
+from quincunx.server.match.view_types import Reaction, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.workers.ai import WorkerPools
 

@@ -224,3 +224,21 @@ def _must_suit(request: NewMatch, seats: list[SeatPlan]) -> None:
         raise Refusal(ErrorCode.NOT_ALLOWED, "a limit for turns needs two sides and a person; leave turn_seconds out")
     if request.series is not None and len(seats) != 2:
         raise Refusal(ErrorCode.NOT_ALLOWED, "a series needs two sides; leave it out")
+
+
+def state_of_record(text: str, caps: Caps) -> State:
+    """A match that exists nowhere, with all moves of a record played."""
+    record = read_short_record(text, caps)
+    match = replay(record)
+    founding = Founding(
+        game=record.game,
+        game_version=record.version,
+        variant=match.variant.model_dump(mode="json"),
+        seed=record.seed,
+        salt="",
+        seats=(SeatPlan(kind="person"),) * match.game.seats,
+        setup=record.setup,
+        opening=match.moves,
+        created_at=0,
+    )
+    return State("", founding)

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-import orjson
-
+from quincunx.engine.events import as_json
 from quincunx.engine.game import AnyGame
 from quincunx.engine.notation import PASS_TEXT
+from quincunx.engine.rules import observe
+from quincunx.json_bytes import dumps
 from quincunx.search.advice.prompt import advice_view
+from quincunx.sentences import join_sentences
+from quincunx.server.match.commands import GivenMove
 from quincunx.server.match.state import State
 from quincunx.server.match.view_types import (
     AdviceView,
@@ -27,6 +30,7 @@ from quincunx.server.match.view_types import (
     StoredSummary,
 )
 
+UNKNOWN_CELL = "?"
 MOST_STEPS = 200
 """How many positions one answer shows for looking back."""
 
@@ -41,7 +45,7 @@ MODES: Mapping[tuple[int, int], Mode] = {
 
 
 def match_body(state: State) -> bytes:
-    return orjson.dumps(match_view(state))
+    return dumps(match_view(state))
 
 
 def match_view(state: State) -> MatchView:
@@ -283,3 +287,18 @@ def replay_page(state: State, first: int = 0, last: int | None = None) -> Replay
     turns = list(zip(state.history[led], state.lengths[led], strict=True)) if positions else []
     legal = state.match.legal()
     return ReplayPage(state.game, state.founding.variant, state.ply, legal, first, positions, turns)
+
+
+def preview_view(state: State, move: GivenMove) -> dict[str, Any]:
+    """What a move would do, as far as the side to move can see."""
+    seen = observe(state.match.position, state.turn)
+    number = state.game.read_move(seen, move)
+    narration = state.game.narrate(seen, number)
+    view = state.game.describe(narration.position)
+    return {
+        "move": state.game.write_move(seen, number),
+        "events": as_json(narration.events),
+        "view": view,
+        "told": join_sentences(narration.events, state.event_names),
+        "at_least": any(UNKNOWN_CELL in row for row in view["cells"]),
+    }

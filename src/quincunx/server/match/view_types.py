@@ -17,6 +17,9 @@ Status = Literal["playing", "won", "draw", "lost"]
 Mode = Literal["pvp", "pvai", "aivai", "solo", "watch"]
 Outcome = Literal["playing", "human_wins", "ai_wins", "draw"]
 
+Reaction = Literal["👍", "👏", "😄", "😮", "🤔", "😅"]
+"""What people can say to each other during a match."""
+
 closed = with_config(ConfigDict(extra="forbid"))
 open_ended = with_config(ConfigDict(extra="allow"))
 

@@ -9,13 +9,9 @@ from starlette.responses import Response
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.events import as_json
-from quincunx.engine.match import replay
 from quincunx.engine.rules import hash as hash_of
-from quincunx.engine.rules import observe
 from quincunx.search.advice.prompt import advise, guidance_of
 from quincunx.search.hints import hint as find_hint
-from quincunx.sentences import join_sentences
 from quincunx.server import wall_clock
 from quincunx.server.http.api.access import (
     AddressGiven,
@@ -56,13 +52,12 @@ from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
 from quincunx.server.match import commands
 from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
-from quincunx.server.match.caps import Caps
 from quincunx.server.match.creation import (
     Issued,
     create,
     issue_tokens,
-    read_short_record,
     rematch_of,
+    state_of_record,
     swaps_sides,
     takes_long,
 )
@@ -70,14 +65,13 @@ from quincunx.server.match.new_match import LevelSeat, NewMatch
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, digest_of, new_match_id, new_token, seats_of
 from quincunx.server.match.variant_key import variant_key
-from quincunx.server.match.view import MOST_STEPS, record_view, replay_page
+from quincunx.server.match.view import MOST_STEPS, preview_view, record_view, replay_page
 from quincunx.server.match.view_types import MatchView, RecordView, ReplayView, Status, StoredSummary
 from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import WorkerPools
 
 router = APIRouter(tags=["matches"])
 JSON = "application/json"
-UNKNOWN_CELL = "?"
 FEWEST_SECONDS = 3.0
 """How long the solver may look for the fewest moves of a board."""
 
@@ -187,26 +181,9 @@ async def look_at_record(
     """The positions of a record, page by page. Nothing is stored."""
 
     def work() -> bytes:
-        return orjson.dumps(replay_page(_state_of_record(body.record, settings.caps), first, last).view())
+        return orjson.dumps(replay_page(state_of_record(body.record, settings.caps), first, last).view())
 
     return answer(await workers.run_heavy(work))
-
-
-def _state_of_record(text: str, caps: Caps) -> State:
-    record = read_short_record(text, caps)
-    match = replay(record)
-    founding = Founding(
-        game=record.game,
-        game_version=record.version,
-        variant=match.variant.model_dump(mode="json"),
-        seed=record.seed,
-        salt="",
-        seats=(SeatPlan(kind="person"),) * match.game.seats,
-        setup=record.setup,
-        opening=match.moves,
-        created_at=0,
-    )
-    return State("", founding)
 
 
 # Playing.
@@ -232,18 +209,7 @@ async def preview(body: PlayRequest, room: RoomGiven) -> Response:
         raise WithMatch(Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {body.ply}"), room.body)
     if state.over:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
-    seen = observe(state.match.position, state.turn)
-    number = state.game.read_move(seen, body.move)
-    narration = state.game.narrate(seen, number)
-    view = state.game.describe(narration.position)
-    shown = {
-        "move": state.game.write_move(seen, number),
-        "events": as_json(narration.events),
-        "view": view,
-        "told": join_sentences(narration.events, state.event_names),
-        "at_least": any(UNKNOWN_CELL in row for row in view["cells"]),
-    }
-    return answer(orjson.dumps(shown))
+    return answer(orjson.dumps(preview_view(state, body.move)))
 
 
 @router.get("/matches/{match_id}/fewest", response_model=FewestView)

@@ -5,8 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
-from quincunx.server.live.messages import Reaction
-from quincunx.server.match.view_types import Event, MatchView, PositionView, open_ended
+from quincunx.server.match.view_types import Event, MatchView, PositionView, Reaction, open_ended
 
 
 class Answer(BaseModel):

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
-from quincunx.server.live.messages import Reaction
 from quincunx.server.match.new_match import LevelName, Name, Prompt, Request
+from quincunx.server.match.view_types import Reaction
 
 MoveText = Annotated[str, Field(max_length=16)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
