@@ -1,5 +1,6 @@
 """JSON as bytes: by orjson, or where that is not to be had (in the browser) by the standard library."""
 
+import dataclasses
 import json
 from typing import Any
 
@@ -8,7 +9,7 @@ try:
 except ModuleNotFoundError:
 
     def dumps(value: Any) -> bytes:  # type: ignore[misc]  # orjson's has further parameters
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dataclasses.asdict).encode()
 
 
 __all__ = ["dumps"]

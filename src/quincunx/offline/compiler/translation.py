@@ -3,8 +3,8 @@
 Each kernel gets an entry that reads its arguments from slots of eight bytes and writes its answer there: nested tuples
 and arrays are taken apart in the order in which Numba itself does that.
 
-The code was optimised for pointers of eight bytes, and says where the fields of a structure are in bytes. So that stays:
-in memory a pointer takes eight bytes, of which four are used.
+The code was optimised for pointers of eight bytes, and says in bytes where the fields of a structure are. So that
+stays: in memory a pointer takes eight bytes, of which four are used.
 """
 
 import re

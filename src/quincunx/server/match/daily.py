@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below
@@ -58,6 +58,20 @@ def board(game: AnyGame, date: str, secret: bytes) -> Daily:
     tries = (_opening(game, seed, attempt) for attempt in range(MOST_TRIES))
     match = next((match for match in tries if _is_balanced(match)), None) or Match(game, None, seed)
     return Daily(match, match.moves)
+
+
+def view_of(found: Daily, game: AnyGame, date: str, secret: bytes) -> dict[str, Any]:
+    """The board of a day as JSON. A secret seed is published when its day is over."""
+    hidden = game.secret and date == today()
+    return {
+        "date": date,
+        "game": game.slug,
+        "seed": None if hidden else found.match.seed,
+        "salt": salt_of(game, date, secret) if game.secret and not hidden else None,
+        "variant": found.match.variant.model_dump(mode="json"),
+        "opening": list(found.opening),
+        "view": found.match.describe(),
+    }
 
 
 def _opening(game: AnyGame, seed: int, attempt: int) -> Match:

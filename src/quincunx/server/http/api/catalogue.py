@@ -142,17 +142,7 @@ async def daily_board(
     board = await workers.answers.find(
         ("daily", slug, date, secret), lambda: workers.run_heavy(lambda: daily.board(listed, date, secret))
     )
-    match = board.match
-    hidden = listed.secret and date == today
-    return {
-        "date": date,
-        "game": slug,
-        "seed": None if hidden else match.seed,
-        "salt": daily.salt_of(listed, date, secret) if listed.secret and not hidden else None,
-        "variant": match.variant.model_dump(mode="json"),
-        "opening": list(board.opening),
-        "view": match.describe(),
-    }
+    return daily.view_of(board, listed, date, secret)
 
 
 @router.get("/games/{slug}/scores", response_model=list[BestScore])

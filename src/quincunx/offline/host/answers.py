@@ -1,0 +1,335 @@
+"""One function for each request that the host answers. The paths are those of the server's API."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from quincunx.catalogue import game as find_game
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.measure.match_metrics import match_metrics
+from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, now_ms
+from quincunx.search.advice.prompt import advice_record, advice_view, advise, guidance_of
+from quincunx.search.analysis import analyse
+from quincunx.search.chooser import choose, past_of
+from quincunx.search.hints import hint as find_hint
+from quincunx.server.http.schemas.requests import (
+    LevelRequest,
+    OfferRequest,
+    PlayRequest,
+    PlyRequest,
+    PromptChange,
+    PromptRequest,
+    RecordRequest,
+    ResignRequest,
+)
+from quincunx.server.match import commands, daily
+from quincunx.server.match.caps import Caps
+from quincunx.server.match.commands import CREATOR, Command, Holder
+from quincunx.server.match.creation import create, issue_tokens, rematch_of, state_of_record, swaps_sides
+from quincunx.server.match.new_match import NewMatch
+from quincunx.server.match.thinking import ai_task, thought_of
+from quincunx.server.match.tokens import new_match_id
+from quincunx.server.match.variant_key import variant_key
+from quincunx.server.match.view import match_view, preview_view, record_view, replay_page, summary_of
+
+RESPONSE_DELAY = 500
+FEWEST_SECONDS = 3.0
+CLIENT = "local"
+DAILY_SECRET = b"offline"
+"""A server keeps its own, so that nobody knows the boards of coming days; here nobody else plays them."""
+NO_ANALYSIS = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy": None}
+
+B = TypeVar("B", bound=BaseModel)
+
+
+@dataclass
+class Host:
+    """What the answers work with."""
+
+    catalogue: Mapping[str, Any]
+    """What the server would answer about games and lessons, by path: made when the site is built."""
+    matches: Matches
+    caps: Caps = field(default_factory=Caps)
+    analyses: dict[str, dict[str, Any]] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    """What the request has to write down."""
+    acts: list[tuple[LocalMatch, Act]] = field(default_factory=list)
+    """What it did, for those who watch."""
+
+    def act(self, match: LocalMatch, command: Command) -> list[Act]:
+        done = match.act(command, self.caps)
+        self.entries += map(match.entry_of, done)
+        self.acts += [(match, act) for act in done]
+        return done
+
+    def add(self, match: LocalMatch) -> None:
+        self.entries.append(self.matches.add(match))
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request, as far as it was understood."""
+
+    host: Host
+    parameters: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    token: str | None
+
+    @property
+    def match(self) -> LocalMatch:
+        return self.host.matches.find(self.parameters["match_id"])
+
+    @property
+    def holder(self) -> Holder:
+        return self.match.holder(self.token)
+
+    def read(self, kind: type[B]) -> B:
+        return kind.model_validate(self.body)
+
+    def read_or(self, default: B) -> B:
+        return default if self.body is None else type(default).model_validate(self.body)
+
+
+Answer = Callable[[Call], Any]
+
+
+# Games.
+
+
+def games(call: Call) -> Any:
+    return call.host.catalogue["/api/games"]
+
+
+def one_game(call: Call) -> Any:
+    slug = find_game(call.parameters["slug"]).slug
+    return next(view for view in call.host.catalogue["/api/games"] if view["game"] == slug)
+
+
+def lessons(call: Call) -> Any:
+    return call.host.catalogue[f"/api/games/{find_game(call.parameters['slug']).slug}/lessons"]
+
+
+def advice(call: Call) -> Any:
+    game = find_game(call.parameters["slug"])
+    found = advise(game, call.read(PromptRequest).prompt)
+    return advice_view(game, found.strategy.as_record(), advice_record(found))
+
+
+def daily_board(call: Call) -> Any:
+    game, date = find_game(call.parameters["slug"]), call.query.get("date", daily.today())
+    if date > daily.today():
+        raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {daily.today()}")
+    return daily.view_of(daily.board(game, date, DAILY_SECRET), game, date, DAILY_SECRET)
+
+
+def best_scores(call: Call) -> Any:
+    """The wins with the fewest moves in this browser, without assisted matches."""
+    game = find_game(call.parameters["slug"])
+    key, date = variant_key(game, game.variant(call.query.get("preset"))), call.query.get("date")
+    won = [
+        match.state
+        for match in call.host.matches.all()
+        if (match.state.founding.game, match.state.match.status) == (game.slug, "won")
+        and not match.state.assisted
+        and match.state.variant_key == key
+        and (date is None or match.state.founding.daily == date)
+    ]
+    won.sort(key=lambda state: (state.ply, state.updated_at))
+    return [
+        {
+            "id": state.id,
+            "ply": state.ply,
+            "seed": state.founding.seed,
+            "updated_at": state.updated_at,
+            "daily": state.founding.daily,
+        }
+        for state in won[: int(call.query.get("limit", "10"))]
+    ]
+
+
+# Making and reading.
+
+
+def make(call: Call) -> Any:
+    asked = call.read(NewMatch)
+    if any(seat.kind == "invite" for seat in asked.seats or ()):
+        raise Refusal(ErrorCode.NOT_ALLOWED, "an invitation needs a server; play at one screen, or against the AI")
+    founding = create(asked, RESPONSE_DELAY, CLIENT, now_ms(), call.host.caps, DAILY_SECRET)
+    issued = issue_tokens(founding.seats)
+    match = LocalMatch(new_match_id(), founding, issued.kept)
+    call.host.add(match)
+    seats = [{"seat": seat, "token": secret} for seat, secret in issued.given.items() if seat != CREATOR]
+    return {"id": match.id, "seats": seats, "creator": issued.given.get(CREATOR), "match": match_view(match.state)}
+
+
+def recent(call: Call) -> Any:
+    """The matches of this browser, the most recently changed first."""
+    game, status, limit = call.query.get("game"), call.query.get("status"), int(call.query.get("limit", "20"))
+    listed: list[dict[str, Any]] = [
+        {"id": match.id, "game": match.state.founding.game} | dict(summary_of(match.state))
+        for match in call.host.matches.all()
+        if game in (None, match.state.founding.game) and status in (None, match.state.match.status)
+    ]
+    return sorted(listed, key=lambda summary: -summary["updated_at"])[:limit]
+
+
+def read(call: Call) -> Any:
+    return match_view(call.match.state)
+
+
+def record(call: Call) -> Any:
+    return record_view(call.match.state)
+
+
+def look_back(call: Call) -> Any:
+    return replay_page(call.match.state, *_page(call)).view()
+
+
+def look_at_record(call: Call) -> Any:
+    return replay_page(state_of_record(call.read(RecordRequest).record, call.host.caps), *_page(call)).view()
+
+
+def _page(call: Call) -> tuple[int, int | None]:
+    last = call.query.get("to")
+    return int(call.query.get("from", "0")), None if last is None else int(last)
+
+
+def fewest(call: Call) -> Any:
+    state = call.match.state
+    found = state.game.fewest_moves(state.match.first, FEWEST_SECONDS)
+    return {"at_least": found and found.at_least, "at_most": found and found.at_most}
+
+
+def metrics(call: Call) -> Any:
+    return match_metrics(call.match.state.match)
+
+
+# Playing.
+
+
+def move(call: Call) -> Any:
+    asked = call.read(PlayRequest)
+    done = call.host.act(call.match, commands.move(call.holder, asked.move, asked.ply))
+    return _after(call, done or None, asked.ply)
+
+
+def preview(call: Call) -> Any:
+    asked, state = call.read(PlayRequest), call.match.state
+    if asked.ply != state.ply:
+        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {asked.ply}")
+    if state.over:
+        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
+    return preview_view(state, asked.move)
+
+
+def hint(call: Call) -> Any:
+    call.host.act(call.match, commands.hinted(call.holder))
+    best = find_hint(call.match.state.match)
+    return best._asdict() | {"details": best.details or {}, "match": match_view(call.match.state)}
+
+
+def _after(call: Call, done: list[Act] | None, ply: int | None = None) -> Any:
+    """The match, and the events of what was done, or of what had been done at this ply."""
+    state = call.match.state
+    if done is None:
+        return {"match": match_view(state), "events": [] if ply is None else state.events_of(ply)}
+    return {"match": match_view(state), "events": [event for act in done for event in act.events]}
+
+
+def _command(make_command: Callable[[Call], Command]) -> Answer:
+    """The answer to a request that is one command."""
+    return lambda call: _after(call, call.host.act(call.match, make_command(call)))
+
+
+def _offer(command: Callable[[Holder, commands.Answer], Command]) -> Answer:
+    return _command(lambda call: command(call.holder, call.read_or(OfferRequest()).answer))
+
+
+fill = _command(lambda call: commands.fill(call.holder))
+undo = _command(lambda call: commands.undo(call.holder, call.read_or(PlyRequest()).ply))
+redo = _command(lambda call: commands.redo(call.holder, call.read_or(PlyRequest()).ply))
+restart, takeback, draw = map(_offer, (commands.restart, commands.takeback, commands.draw))
+resign = _command(lambda call: commands.resign(call.holder, call.read_or(ResignRequest()).seat))
+stop = _command(lambda call: commands.stop(call.holder))
+
+
+def change_level(call: Call) -> Any:
+    asked = call.read(LevelRequest)
+    return _after(call, call.host.act(call.match, commands.change_level(call.holder, asked.seat, asked.level)))
+
+
+def change_prompt(call: Call) -> Any:
+    asked = call.read(PromptChange)
+    game = call.match.state.game
+    guidance_of(game)  # a game that takes no prompts refuses an empty one, too
+    found = advise(game, asked.prompt.strip()) if asked.prompt.strip() else None
+    return _after(call, call.host.act(call.match, commands.change_prompt(call.holder, asked.seat, found)))
+
+
+def rematch(call: Call) -> Any:
+    given, match, holder = call.read_or(OfferRequest()).answer, call.match, call.holder
+    call.host.act(match, commands.offer_rematch(holder, given))
+    if match.state.rematch is None:
+        founding = rematch_of(match.state, now_ms())
+        swapped = swaps_sides(match.state.founding)
+        tokens = [token._replace(seat=_seat_after(token.seat, swapped)) for token in match.tokens]
+        following = LocalMatch(new_match_id(), founding, tokens)
+        call.host.add(following)
+        call.host.act(match, commands.rematched(holder, given, following.id))
+    following = call.host.matches.find(str(match.state.rematch))
+    swapped = swaps_sides(match.state.founding)
+    seats = [{"seat": _seat_after(seat, swapped)} for seat in sorted(holder.seats) if seat != CREATOR]
+    return {"id": following.id, "seats": seats, "match": match_view(following.state)}
+
+
+def _seat_after(seat: int, swapped: bool) -> int:
+    return 3 - seat if swapped and seat != CREATOR else seat
+
+
+# Thinking.
+
+
+def analysis(call: Call) -> Any:
+    return call.host.analyses.get(_analysis_key(call.match), NO_ANALYSIS)
+
+
+def start_analysis(call: Call) -> Any:
+    """Judge every move of a finished match. The answer comes when it is done."""
+    match = call.match
+    if not match.state.over:
+        raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
+    if not match.state.history:
+        raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
+    key = _analysis_key(match)
+    if key not in call.host.analyses:
+        found, total = analyse(match.state.match), len(match.state.history)
+        judgements = [judgement._asdict() for judgement in found.judgements]
+        progress = {"status": "done", "done": total, "total": total}
+        call.host.analyses[key] = progress | {"judgements": judgements, "accuracy": list(found.accuracy)}
+    return call.host.analyses[key]
+
+
+def _analysis_key(match: LocalMatch) -> str:
+    return " ".join([match.id, *match.state.match.moves])
+
+
+def take_ai_turn(host: Host, match_id: str) -> bool:
+    """The AI player's move, if it is its turn; whether there was one to make."""
+    match = host.matches.find(match_id)
+    state = match.state
+    if state.over or not state.ai_turn:
+        return False
+    holder = Holder(frozenset({state.turn}))
+    if state.rest:
+        host.act(match, commands.fill(holder))
+        return True
+    task = ai_task(state)
+    choice = choose(
+        task.game, task.position, task.level, task.match.seed, past_of(task.match), strategy=task.strategy
+    )  # fmt: skip
+    text = task.game.write_move(task.position, choice.move)
+    host.act(match, commands.move(holder, text, state.ply, thought_of(task, choice)))
+    return True

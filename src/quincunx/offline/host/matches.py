@@ -1,0 +1,123 @@
+"""Matches in the browser: the same log as on the server, kept by somebody else.
+
+An *entry* is what has to be written down: the founding of a match, or the next action of its log.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
+from quincunx.server.match.caps import Caps
+from quincunx.server.match.commands import Command, Holder, settle
+from quincunx.server.match.state import State
+from quincunx.server.match.tokens import Token, seats_of
+from quincunx.server.match.view_types import Event
+
+Entry = dict[str, Any]
+"""`match`, `number` (0 for the founding), `body` as JSON, and with a founding its `tokens`."""
+
+
+def now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+class Act(NamedTuple):
+    """What a command did."""
+
+    version: int
+    action: BaseAction
+    events: list[Event]
+
+
+class LocalMatch:
+    """One match: its log, and the state that follows from it."""
+
+    def __init__(self, match_id: str, founding: Founding, tokens: list[Token], log: Iterable[Action] = ()) -> None:
+        self.id = match_id
+        self.tokens = tokens
+        self.state = State(match_id, founding)
+        for action in log:
+            self.state.apply(action)
+
+    def act(self, command: Command, caps: Caps) -> list[Act]:
+        """Carry out a command, after whatever has to happen by itself; what was done."""
+        done = self.settle(caps)
+        action = command(self.state, now_ms())
+        if action is not None:
+            caps.must_fit(action, self.state.number)
+            done.append(self._apply(action))
+        return done + self.settle(caps)
+
+    def settle(self, caps: Caps) -> list[Act]:
+        """An empty clock, a limit of plies."""
+        action = settle(self.state, now_ms(), caps.plies)
+        return [] if action is None else [self._apply(action)]
+
+    def _apply(self, action: BaseAction) -> Act:
+        events = self.state.apply(action)
+        return Act(self.state.number, action, events)
+
+    def holder(self, token: str | None) -> Holder:
+        """The seats that a token holds."""
+        if token is None:
+            raise Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
+        seats = seats_of(token, self.tokens)
+        if not seats:
+            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
+        return Holder(seats)
+
+    def founded(self) -> Entry:
+        """The entry of the founding."""
+        body = self.state.founding.model_dump_json()
+        return {"match": self.id, "number": 0, "body": body, "tokens": [list(token) for token in self.tokens]}
+
+    def entry_of(self, act: Act) -> Entry:
+        return {"match": self.id, "number": act.version, "body": act.action.model_dump_json()}
+
+
+class Matches:
+    """All matches of this browser. A log is read when somebody asks for its match."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._logs: dict[str, list[Entry]] = {}
+        self._read: dict[str, LocalMatch] = {}
+        for entry in sorted(entries, key=lambda entry: entry["number"]):
+            self._logs.setdefault(entry["match"], []).append(entry)
+
+    def add(self, match: LocalMatch) -> Entry:
+        self._read[match.id] = match
+        return match.founded()
+
+    def find(self, match_id: str) -> LocalMatch:
+        if match_id not in self._read:
+            log = self._logs.pop(match_id, None)
+            if log is None:
+                raise Refusal(ErrorCode.UNKNOWN_MATCH, "there is no such match in this browser")
+            self._read[match_id] = read_log(log)
+        return self._read[match_id]
+
+    def all(self) -> list[LocalMatch]:
+        """All that can be read. A damaged one stays where it is, and harms no other."""
+        return [match for match in map(self._find_or_none, [*self._read, *self._logs]) if match is not None]
+
+    def _find_or_none(self, match_id: str) -> LocalMatch | None:
+        try:
+            return self.find(match_id)
+        except Refusal:
+            return None
+
+
+def read_log(log: list[Entry]) -> LocalMatch:
+    """The match of a log, or a refusal if it is damaged."""
+    match_id = str(log[0]["match"])
+    try:
+        if [entry["number"] for entry in log] != list(range(len(log))):
+            raise ValueError("entries are missing")
+        founding = Founding.model_validate_json(log[0]["body"])
+        tokens = [Token(*token) for token in log[0]["tokens"]]
+        return LocalMatch(match_id, founding, tokens, [ACTION.validate_json(entry["body"]) for entry in log[1:]])
+    except (ValueError, KeyError, TypeError, Refusal) as problem:
+        text = f"match {match_id} in this browser's database is damaged ({problem}); other matches are not affected"
+        raise Refusal(ErrorCode.BAD_RECORD, text) from None

@@ -1,0 +1,156 @@
+"""Requests to the host: which function answers, what was asked, and the reply as JSON."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from pydantic import ValidationError
+
+from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.json_bytes import dumps
+from quincunx.offline.host import answers
+from quincunx.offline.host.answers import Answer, Call, Host, take_ai_turn
+from quincunx.offline.host.matches import Entry, Matches
+from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
+from quincunx.server.live.messages import action_message, match_message, with_match
+from quincunx.server.match.view import match_body
+
+ANSWERS: Mapping[tuple[str, str], Answer] = {
+    ("GET", "/api/games"): answers.games,
+    ("GET", "/api/games/{slug}"): answers.one_game,
+    ("GET", "/api/games/{slug}/lessons"): answers.lessons,
+    ("POST", "/api/games/{slug}/advice"): answers.advice,
+    ("GET", "/api/games/{slug}/daily"): answers.daily_board,
+    ("GET", "/api/games/{slug}/scores"): answers.best_scores,
+    ("POST", "/api/matches"): answers.make,
+    ("GET", "/api/matches"): answers.recent,
+    ("GET", "/api/matches/{match_id}"): answers.read,
+    ("GET", "/api/matches/{match_id}/record"): answers.record,
+    ("GET", "/api/matches/{match_id}/replay"): answers.look_back,
+    ("POST", "/api/replay"): answers.look_at_record,
+    ("POST", "/api/matches/{match_id}/moves"): answers.move,
+    ("POST", "/api/matches/{match_id}/preview"): answers.preview,
+    ("GET", "/api/matches/{match_id}/fewest"): answers.fewest,
+    ("GET", "/api/matches/{match_id}/metrics"): answers.metrics,
+    ("POST", "/api/matches/{match_id}/hint"): answers.hint,
+    ("POST", "/api/matches/{match_id}/fill"): answers.fill,
+    ("POST", "/api/matches/{match_id}/undo"): answers.undo,
+    ("POST", "/api/matches/{match_id}/redo"): answers.redo,
+    ("POST", "/api/matches/{match_id}/restart"): answers.restart,
+    ("POST", "/api/matches/{match_id}/takeback"): answers.takeback,
+    ("POST", "/api/matches/{match_id}/draw"): answers.draw,
+    ("POST", "/api/matches/{match_id}/resign"): answers.resign,
+    ("POST", "/api/matches/{match_id}/level"): answers.change_level,
+    ("POST", "/api/matches/{match_id}/prompt"): answers.change_prompt,
+    ("POST", "/api/matches/{match_id}/stop"): answers.stop,
+    ("POST", "/api/matches/{match_id}/rematch"): answers.rematch,
+    ("GET", "/api/matches/{match_id}/analysis"): answers.analysis,
+    ("POST", "/api/matches/{match_id}/analysis"): answers.start_analysis,
+}
+
+LEFT_OUT: Mapping[str, str] = {
+    "/api/matches/{match_id}/join": "an invitation leads to another browser",
+    "/api/matches/{match_id}/events": "the worker sends messages itself",
+    "/api/matches/{match_id}/picture.png": "it is for links to a server",
+    "/api/matches/{match_id}/reaction": "reactions are for two people at different screens",
+    "/api/matches/{match_id}/claim": "nobody can be away",
+    "/api/statistics": "they are about everybody who plays on a server",
+    "/api/lab": "the lab plays thousands of matches, for hours",
+    "/api/lab/reports": "the lab",
+    "/api/lab/reports/{name}": "the lab",
+    "/api/lab/runs": "the lab",
+    "/api/lab/runs/{name}": "the lab",
+    "/api/lab/people": "the lab",
+}
+"""The paths of the server's API that the host does not answer, and why."""
+
+CREATED = {("POST", "/api/matches"): 201, ("POST", "/api/matches/{match_id}/analysis"): 202}
+"""The statuses of answers other than 200."""
+
+
+class Reply(NamedTuple):
+    status: int
+    body: bytes
+    """JSON."""
+    entries: list[Entry]
+    """What has to be written to the browser's database before anybody sees the reply."""
+    messages: list[tuple[str, bytes]]
+    """For those who watch a match: its id, and a message as the server would send it."""
+
+
+class RequestHandler:
+    def __init__(self, catalogue: Mapping[str, Any], entries: Iterable[Entry] = ()) -> None:
+        self._host = Host(catalogue, Matches(entries))
+
+    def handle(self, method: str, path: str, body: str | None = None, token: str | None = None) -> Reply:
+        """Answer a request. A refusal is an answer, too."""
+        try:
+            wanted = _answer_for(method, path)
+            call = Call(self._host, wanted.parameters, _query_of(path), _read_json(body), token)
+            payload = dumps(wanted.answer(call))
+            return self._reply(CREATED.get(wanted.route, 200), payload)
+        except ValidationError as problem:
+            first = problem.errors()[0]
+            return self._refuse(invalid(first["loc"], first), path)
+        except Refusal as refusal:
+            return self._refuse(refusal, path)
+
+    def think(self, match_id: str) -> Reply:
+        """The AI player's move in a match, if it is its turn: 200, or else 204."""
+        try:
+            return self._reply(200 if take_ai_turn(self._host, match_id) else 204, b"{}")
+        except Refusal as refusal:
+            return self._refuse(refusal, "")
+
+    def watch(self, match_id: str) -> bytes:
+        """The first message for somebody who begins to watch."""
+        state = self._host.matches.find(match_id).state
+        return match_message(state.number, match_body(state))
+
+    def _reply(self, status: int, body: bytes) -> Reply:
+        entries, acts = self._host.entries, self._host.acts
+        self._host.entries, self._host.acts = [], []
+        messages = []
+        for number, (match, act) in enumerate(acts):
+            message = action_message(act.version, act.action, act.events)
+            is_last = all(later is not match for later, _ in acts[number + 1 :])
+            messages.append((match.id, with_match(message, match_body(match.state)) if is_last else message))
+        return Reply(status, body, entries, messages)
+
+    def _refuse(self, refusal: Refusal, path: str) -> Reply:
+        payload: dict[str, Any] = dict(refusal.as_json())
+        if refusal.errorCode is ErrorCode.STALE_PLY:
+            found = re.match(r"/api/matches/([^/?]+)", path)
+            payload["match"] = json.loads(match_body(self._host.matches.find(found[1]).state)) if found else None
+        return self._reply(STATUS.get(refusal.errorCode, UNPROCESSABLE), dumps(payload))
+
+
+class _Wanted(NamedTuple):
+    route: tuple[str, str]
+    answer: Answer
+    parameters: Mapping[str, str]
+
+
+def _answer_for(method: str, path: str) -> _Wanted:
+    plain = path.partition("?")[0]
+    for route, answer in ANSWERS.items():
+        pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route[1])
+        found = re.fullmatch(pattern, plain)
+        if found and route[0] == method:
+            return _Wanted(route, answer, found.groupdict())
+    raise Refusal(ErrorCode.NOT_FOUND, "this needs a server: here you play by yourself, without a network")
+
+
+def _query_of(path: str) -> dict[str, str]:
+    return dict(parse_qsl(path.partition("?")[2]))
+
+
+def _read_json(body: str | None) -> Any:
+    if not body:
+        return None
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise Refusal(ErrorCode.BAD_REQUEST, "the body is not JSON") from None

@@ -1,0 +1,177 @@
+"""The host in the browser answers as the server does, for one person. Here it runs in CPython, with native kernels."""
+
+import json
+from typing import Any
+
+import pytest
+
+from quincunx.catalogue import all_games
+from quincunx.offline.host.matches import Entry
+from quincunx.offline.host.requests import ANSWERS, LEFT_OUT, RequestHandler
+from quincunx.server.app import make_app
+from quincunx.server.settings import Settings
+
+Json = Any
+SLUGS = [game.slug for game in all_games()]
+WEAKEST = {game.slug: next(iter(game.offered_levels)) for game in all_games()}
+
+
+class Browser:
+    """A page that talks to the host, and the database that keeps what it is told."""
+
+    def __init__(self, entries: list[Entry] | None = None) -> None:
+        self.entries: list[Entry] = entries or []
+        self.messages: list[tuple[str, Json]] = []
+        self.host = RequestHandler({"/api/games": []}, self.entries)
+
+    def ask(self, method: str, path: str, body: Json = None, token: str | None = None, status: int = 200) -> Json:
+        text = None if body is None else json.dumps(body)
+        return self._received(self.host.handle(method, path, text, token), status)
+
+    def think(self, match_id: str) -> bool:
+        reply = self.host.think(match_id)
+        self._received(reply, reply.status)
+        return reply.status == 200
+
+    def _received(self, reply: Any, status: int) -> Json:
+        assert reply.status == status, reply.body
+        self.entries += json.loads(json.dumps(reply.entries))
+        self.messages += [(match_id, json.loads(message)) for match_id, message in reply.messages]
+        return json.loads(reply.body)
+
+
+class Played:
+    """A person's match in a browser."""
+
+    def __init__(self, browser: Browser, **asked: Any) -> None:
+        made = browser.ask("POST", "/api/matches", asked, status=201)
+        self.browser, self.id = browser, made["id"]
+        self.token = made["seats"][0]["token"] if made["seats"] else made["creator"]
+
+    def do(self, what: str, status: int = 200, **body: Any) -> Json:
+        return self.browser.ask("POST", f"/api/matches/{self.id}/{what}", body or None, self.token, status)
+
+    def see(self, what: str = "") -> Json:
+        return self.browser.ask("GET", f"/api/matches/{self.id}{what}")
+
+    def move(self) -> Json:
+        """Play the first legal move, and let the AI player answer."""
+        match = self.see()
+        answer = self.do("moves", move=match["legal"][0], ply=match["ply"])
+        while self.browser.think(self.id):
+            pass
+        return answer
+
+
+def against_ai(slug: str, browser: Browser | None = None, **further: Any) -> Played:
+    seats = [{"kind": "person"}, {"kind": "level", "level": WEAKEST[slug]}][: 1 if slug == "flood" else 2]
+    return Played(browser or Browser(), game=slug, seed=7, seats=seats, **further)
+
+
+def test_every_path_of_the_api_is_answered_or_left_out_for_a_reason() -> None:
+    described = make_app(Settings(database_url="sqlite:///unused.db")).openapi()["paths"]
+    paths = {path for path in described if path.startswith("/api/")}
+    answered = {path for _, path in ANSWERS}
+    assert answered <= paths
+    assert paths - answered == set(LEFT_OUT)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_whole_match_is_played_and_found_again(slug: str) -> None:
+    played = against_ai(slug)
+    for _ in range(400):
+        if played.see()["status"] != "playing":
+            break
+        played.move()
+    match = played.see()
+    assert match["status"] != "playing"
+    again = Browser(played.browser.entries)
+    assert again.ask("GET", f"/api/matches/{played.id}") == match
+    assert again.ask("GET", f"/api/matches/{played.id}/replay") == played.see("/replay")
+    record = played.see("/record")["text"]
+    assert again.ask("POST", "/api/replay", {"record": record})["plies"] == match["ply"]
+
+
+def test_the_log_is_that_of_a_server() -> None:
+    played = against_ai("pushmine")
+    played.move()
+    entries = played.browser.entries
+    assert [entry["number"] for entry in entries] == list(range(len(entries)))
+    assert json.loads(entries[0]["body"])["game"] == "pushmine"
+    assert [json.loads(entry["body"])["kind"] for entry in entries[1:3]] == ["moved", "moved"]
+
+
+def test_whoever_watches_is_told_each_action_and_at_last_the_match() -> None:
+    played = against_ai("pushmine")
+    played.move()
+    told = [message for match_id, message in played.browser.messages if match_id == played.id]
+    assert [message["version"] for message in told] == [1, 2]
+    assert told[-1]["match"] == played.see()
+
+
+def test_moves_are_taken_back_and_made_again_and_a_match_restarts() -> None:
+    played = against_ai("pushmine")
+    played.move()
+    after = played.see()
+    assert played.do("undo")["match"]["ply"] == 0
+    redone = played.do("redo")["match"]
+    assert (redone["ply"], redone["view"]) == (after["ply"], after["view"])
+    played.do("resign")
+    assert played.do("restart")["match"]["ply"] == 0
+
+
+def test_a_hint_an_analysis_and_metrics_are_given() -> None:
+    played = against_ai("duel")
+    hint = played.do("hint")
+    assert hint["move"] in played.see()["legal"]
+    assert hint["match"]["assisted"]
+    played.move()
+    played.do("resign")
+    judged = played.do("analysis", status=202)
+    assert judged["status"] == "done"
+    assert [judgement["ply"] for judgement in judged["judgements"]] == [0, 1]
+    assert played.see("/analysis") == judged
+    assert "plies" in played.see("/metrics")
+
+
+def test_a_rematch_swaps_sides_and_keeps_the_token() -> None:
+    played = against_ai("duel")
+    played.do("resign")
+    again = played.do("rematch")
+    assert again["seats"] == [{"seat": 2}]
+    played.id = again["id"]
+    assert played.browser.think(played.id)
+    assert played.see()["turn"] == 2
+
+
+def test_a_stale_ply_is_refused_with_the_match_as_it_is() -> None:
+    played = against_ai("pushmine")
+    played.move()
+    refused = played.do("moves", status=409, move="a1", ply=9)
+    assert refused["errorCode"] == "stale_ply"
+    assert refused["match"] == played.see()
+
+
+def test_what_needs_other_people_is_refused_with_the_reason() -> None:
+    seats = [{"kind": "person"}, {"kind": "invite"}]
+    refused = Browser().ask("POST", "/api/matches", {"game": "duel", "seats": seats}, status=409)
+    assert "needs a server" in refused["message"]
+    assert "needs a server" in Browser().ask("GET", "/api/statistics", status=404)["message"]
+
+
+def test_bad_requests_are_refused_as_by_the_server() -> None:
+    played = against_ai("pushmine")
+    assert played.do("moves", status=422, ply=0)["errorCode"] == "bad_request"
+    assert played.browser.ask("GET", "/api/matches/none", status=404)["errorCode"] == "unknown_match"
+    assert played.browser.ask("POST", f"/api/matches/{played.id}/undo", status=401)["errorCode"] == "unauthorized"
+    assert played.browser.host.handle("POST", "/api/matches", "{").status == 422
+
+
+def test_a_damaged_match_harms_no_other() -> None:
+    played = against_ai("pushmine")
+    other = against_ai("duel", played.browser)
+    played.move()
+    entries = [entry for entry in played.browser.entries if (entry["match"], entry["number"]) != (played.id, 1)]
+    again = Browser(entries)
+    assert "damaged" in again.ask("GET", f"/api/matches/{played.id}", status=422)["message"]
+    assert [match["id"] for match in again.ask("GET", "/api/matches")] == [other.id]
