@@ -73,7 +73,10 @@ def test_every_path_of_the_api_is_answered_or_left_out_for_a_reason() -> None:
     paths = {path for path in described if path.startswith("/api/")}
     answered = {path for _, path in ANSWERS}
     assert answered <= paths
-    assert paths - answered == set(LEFT_OUT)
+    unanswered = paths - answered
+    reasons = {path: [left for left in LEFT_OUT if f"{path}/".startswith(f"{left}/")] for path in unanswered}
+    assert [path for path, found in reasons.items() if len(found) != 1] == []
+    assert set(LEFT_OUT) <= unanswered
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -58,13 +58,8 @@ LEFT_OUT: Mapping[str, str] = {
     "/api/matches/{match_id}/claim": "nobody can be away",
     "/api/statistics": "they are about everybody who plays on a server",
     "/api/lab": "the lab plays thousands of matches, for hours",
-    "/api/lab/reports": "the lab",
-    "/api/lab/reports/{name}": "the lab",
-    "/api/lab/runs": "the lab",
-    "/api/lab/runs/{name}": "the lab",
-    "/api/lab/people": "the lab",
 }
-"""The paths of the server's API that the host does not answer, and why."""
+"""The paths of the server's API that the host does not answer, with all below them, and why."""
 
 CREATED = {("POST", "/api/matches"): 201, ("POST", "/api/matches/{match_id}/analysis"): 202}
 """The statuses of answers other than 200."""
