@@ -21,6 +21,8 @@ SECONDS = 1.5
 """The deadline: from the first byte sent to the last byte read."""
 MOST_BYTES = 65_536
 """A longer answer is not read to its end."""
+MOST_SAID_BYTES = 2_000_000
+"""The same where a model may say what it likes: some think aloud for long."""
 PATH = "/chat/completions"
 MOST_AT_ONCE = 4
 """Questions in flight; during these, the built-in interpreter reads all other prompts at once."""
@@ -76,7 +78,8 @@ def ask(instructions: str, text: str, settings: LlmSettings, seconds: float = SE
 
 def say(instructions: str, text: str, settings: LlmSettings, seconds: float) -> str:
     """What the model says to a text, or `Unusable`."""
-    body = _in_time(settings, {"model": settings.llm_model, "messages": _messages(instructions, text)}, seconds)
+    request = {"model": settings.llm_model, "messages": _messages(instructions, text)}
+    body = _in_time(settings, request, seconds, MOST_SAID_BYTES)
     try:
         return "" + _content(body)
     except _MALFORMED:
@@ -110,10 +113,10 @@ def _unfenced(content: str) -> str:
     return content.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
 
 
-def _in_time(settings: LlmSettings, body: dict[str, Any], seconds: float) -> bytes:
+def _in_time(settings: LlmSettings, body: dict[str, Any], seconds: float, most_bytes: int = MOST_BYTES) -> bytes:
     """The body of the answer. The request has a thread of its own, since looking up a host name cannot be cancelled."""
     answers: queue.SimpleQueue[bytes | Unusable] = queue.SimpleQueue()
-    arguments = (settings, body, seconds, answers)
+    arguments = (settings, body, seconds, most_bytes, answers)
     threading.Thread(target=_request, args=arguments, name="llm request", daemon=True).start()
     try:
         answer = answers.get(timeout=seconds)
@@ -125,12 +128,16 @@ def _in_time(settings: LlmSettings, body: dict[str, Any], seconds: float) -> byt
 
 
 def _request(
-    settings: LlmSettings, body: dict[str, Any], seconds: float, answers: "queue.SimpleQueue[bytes | Unusable]"
+    settings: LlmSettings,
+    body: dict[str, Any],
+    seconds: float,
+    most_bytes: int,
+    answers: "queue.SimpleQueue[bytes | Unusable]",
 ) -> None:
     import httpx  # here, because importing it takes time, and most processes never ask a model
 
     try:
-        answers.put(asyncio.run(_post(settings, body, seconds)))
+        answers.put(asyncio.run(_post(settings, body, seconds, most_bytes)))
     except Unusable as problem:
         answers.put(problem)
     except TimeoutError:
@@ -139,7 +146,7 @@ def _request(
         answers.put(Unusable(f"the model's endpoint cannot be used ({type(error).__name__})"))
 
 
-async def _post(settings: LlmSettings, body: dict[str, Any], seconds: float) -> bytes:
+async def _post(settings: LlmSettings, body: dict[str, Any], seconds: float, most_bytes: int) -> bytes:
     """The body of the answer. No redirection is followed and no proxy is used: the key goes to this address only."""
     import httpx
 
@@ -154,8 +161,8 @@ async def _post(settings: LlmSettings, body: dict[str, Any], seconds: float) -> 
         answer = bytearray()
         async for part in response.aiter_raw():
             answer += part
-            if len(answer) > MOST_BYTES:
-                raise Unusable(f"the model's answer is longer than {MOST_BYTES} bytes")
+            if len(answer) > most_bytes:
+                raise Unusable(f"the model's answer is longer than {most_bytes} bytes")
     return bytes(answer)
 
 

@@ -5,6 +5,8 @@ import time
 
 COMMANDS = "genmove\nplay\nclear_board\nlist_commands"
 MOVES = {"resigns": "= resign", "illegal": "=z9", "refuses": "? no idea", "counts": "=1 a1", "logs": "= resign"}
+SCRIPT = sys.argv[2].split(",") if len(sys.argv) > 3 else []
+"""The moves of one that logs, before it resigns."""
 
 
 def speak(behaviour: str, log: str) -> None:
@@ -26,7 +28,9 @@ def answer(command: str, behaviour: str) -> str:
         return "hello"
     if command == "list_commands":
         return f"= {COMMANDS}" + ("\nq-setup\nq-seed\nq-variant" if behaviour == "logs" else "")
-    return MOVES[behaviour] if command == "genmove" else "="
+    if command != "genmove":
+        return "="
+    return f"= {SCRIPT.pop(0)}" if behaviour == "logs" and SCRIPT else MOVES[behaviour]
 
 
 if __name__ == "__main__":

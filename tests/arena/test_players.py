@@ -113,12 +113,15 @@ def test_a_program_is_told_the_variant_the_seed_and_the_moves_of_an_open_game(tm
     told = commands_for("flood", tmp_path / "log")
     assert [line.split()[0] for line in told] == ["list_commands", "q-variant", "q-seed", "clear_board", "genmove"]
     match = Match("duel", {"size": 4}, play_passes=True)
-    player = contestant(match.game, read_player(program("logs", tmp_path / "moves")), LIMITS)
+    player = contestant(match.game, read_player(program("logs", "a1", tmp_path / "moves")), LIMITS)
     player.begin(match)
-    match.play("b2")
-    player.answer(match)
+    for move in ("b2", "a1", "b3"):
+        match.play(move)
+        if match.position.turn == 2:
+            player.answer(match)
     player.close()
-    assert (tmp_path / "moves").read_text().splitlines()[-2:] == ["play 1 b2", "genmove 2"]
+    moves = ["play 1 b2", "genmove 2", "play 1 b3", "genmove 2"]
+    assert (tmp_path / "moves").read_text().splitlines()[-4:] == moves, "its own move is not sent back to it"
 
 
 # Language models.
@@ -198,6 +201,7 @@ def test_a_key_goes_to_its_own_address_only(monkeypatch: pytest.MonkeyPatch) -> 
         ("python:tests.arena.programs:nothing", "cannot be imported"),
         ("python:no_such_module:f", "cannot be imported"),
         ("python:", "cannot be imported"),
+        ("python:tests.arena.broken:f", "cannot be imported: ZeroDivisionError: division by zero"),
         ("python:tests.arena.programs:NOT_A_FUNCTION", "is not a function"),
         ("llm:m", "has no address"),
         ("llm:m@ftp://host", "needs an address such as"),

@@ -140,6 +140,13 @@ def test_a_match_that_is_too_long_is_a_draw(tmp_path: Path) -> None:
     assert {(one.result, one.ended_by, one.plies) for one in played.contests} == {("draw", "ply_cap", 4)}
 
 
+def test_a_match_in_which_ai_players_agree_to_a_draw_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = arena(tmp_path, "greedy", "random", game="pushmine")
+    monkeypatch.setattr(type(played.game), "agrees_to_draw", lambda game, seen: True)
+    played.play(2)
+    assert {(one.result, one.ended_by) for one in played.contests} == {("draw", "agreement")}
+
+
 def test_two_language_models_meet_on_the_command_line(tmp_path: Path) -> None:
     def last_legal(text: str) -> str:
         return text.split("Legal moves: ")[1].split("\n")[0].rstrip(".").split()[-1]

@@ -353,6 +353,24 @@ def test_a_missing_extra_is_named_with_its_command(monkeypatch: pytest.MonkeyPat
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--server", "nowhere"), "the address of a server looks like"),
+        (("--server", "http://["), "the address of a server looks like"),
+        (("--server", "http://127.0.0.1:1", "--seats", "/dev/null/seats"), "cannot keep seats in /dev/null/seats"),
+        (("--server", "http://127.0.0.1:1", "--http", "--host", "203.0.113.1"), "cannot listen on 203.0.113.1:8765"),
+        (("--database", "nonsense://"), "database"),
+    ],
+)
+def test_a_wrong_argument_gives_one_line(arguments: tuple[str, ...], problem: str, tmp_path: Path) -> None:
+    seats = () if "--seats" in arguments else ("--seats", str(tmp_path))
+    done = run("mcp", *arguments, *seats)
+    assert done.returncode == 2, done.stderr
+    assert problem in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_folder_for_seats_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(Refusal, match="cannot keep seats in"):

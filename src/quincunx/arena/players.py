@@ -170,8 +170,9 @@ def find_function(text: str) -> MoveFunction:
         sys.path.insert(0, "")
     try:
         function = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as problem:
-        raise Refusal(ErrorCode.BAD_REQUEST, f"{quoted(text)} cannot be imported: {problem}") from None
+    except Exception as problem:  # a module can raise anything
+        why = " ".join(f"{type(problem).__name__}: {problem}".split())
+        raise Refusal(ErrorCode.BAD_REQUEST, f"{quoted(text)} cannot be imported: {why}") from None
     if not callable(function):
         raise Refusal(ErrorCode.BAD_REQUEST, f"{quoted(text)} is not a function")
     checked: MoveFunction = function

@@ -22,9 +22,9 @@ class EmbeddedServer:
     """Serves the pages and the API as long as the block runs. It prints nothing to standard output, where MCP talks."""
 
     def __init__(self, settings: Settings) -> None:
+        Store(settings.database_url).close()  # a problem with it is reported in one line, before anything starts
         start_logging(settings)
         llm.configure(settings)
-        Store(settings.database_url).close()  # a problem with it is reported in one line, before anything starts
         free = settings if _is_free(settings.host, settings.port) else settings.model_copy(update={"port": 0})
         self._server = Server(configured(free), open_browser=False)
         self._ended = threading.Event()

@@ -1,5 +1,7 @@
 """A server of the Model Context Protocol, for language models that use tools."""
 
+import re
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -37,15 +39,32 @@ def mcp(
 
             address = stack.enter_context(EmbeddedServer(server_settings(database_url=database))).address
         else:
-            address = server
+            address = checked_address(server)
         folder = seats or user_data_path("quincunx", appauthor=False) / "mcp-seats"
         client = stack.enter_context(Client(address))
         kept = SeatFolder(folder, "embedded" if server is None else server.rstrip("/"))
         offered = make_server(Tools(client, address, kept, shared=http))
         if http:
+            must_be_free(host, port)
+            print(f"⁙ MCP is at http://{host}:{port}/mcp, playing on {address}   (Ctrl+C ends it)", flush=True)
             offered.run("streamable-http", host=host, port=port)
         else:
             offered.run()
+
+
+def checked_address(server: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#@\[\]]+/?", server):
+        fail(f"the address of a server looks like http://127.0.0.1:8000, not {server!r}")
+    return server
+
+
+def must_be_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            fail(f"cannot listen on {host}:{port}: {problem.strerror or problem}")
 
 
 @contextmanager

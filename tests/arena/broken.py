@@ -1,0 +1,3 @@
+"""A module that cannot be imported."""
+
+NOTHING = 1 / 0
