@@ -1,4 +1,5 @@
 /** What can be reached, and whether it has been. */
+import type { IconName } from '../../design/Icon.svelte';
 import type { Result } from './journal';
 import { bestFeats, dayStreak, winStreak } from './progress';
 
@@ -6,7 +7,7 @@ export interface Achievement {
   title: string;
   /** How it is reached, in one sentence. */
   how: string;
-  picture: string;
+  picture: IconName;
   isReached: (results: readonly Result[]) => boolean;
 }
 
@@ -33,27 +34,32 @@ const days =
 const GAMES = 5;
 
 export const ACHIEVEMENTS: readonly Achievement[] = [
-  { title: 'First win', how: 'Win a match without help.', picture: '🌱', isReached: (all) => wins(all).length > 0 },
+  { title: 'First win', how: 'Win a match without help.', picture: 'star', isReached: (all) => wins(all).length > 0 },
   {
     title: 'All five',
     how: 'Win every game once, without help.',
-    picture: '⁙',
+    picture: 'five',
     isReached: (all) => new Set(wins(all).map((one) => one.game)).size >= GAMES,
   },
-  { title: 'In a row', how: 'Win five matches in a row.', picture: '🔥', isReached: (all) => winStreak(all).best >= 5 },
-  { title: 'Ten matches', how: 'Finish ten matches.', picture: '🎯', isReached: played(10) },
-  { title: 'A hundred', how: 'Finish a hundred matches.', picture: '💯', isReached: played(100) },
-  { title: 'Over medium', how: 'Beat the level medium without help.', picture: '🥉', isReached: beat('medium') },
-  { title: 'Over hard', how: 'Beat the level hard without help.', picture: '🥇', isReached: beat('hard') },
-  { title: 'Landslide', how: 'Set off five waves with one swap.', picture: '🌊', isReached: feat('waves', 5) },
-  { title: 'Three hundred', how: 'Make 300 points with one swap.', picture: '💥', isReached: feat('points', 300) },
-  { title: 'Turncoat', how: 'Turn four tiles with one placement.', picture: '🔄', isReached: feat('turned', 4) },
+  {
+    title: 'In a row',
+    how: 'Win five matches in a row.',
+    picture: 'flame',
+    isReached: (all) => winStreak(all).best >= 5,
+  },
+  { title: 'Ten matches', how: 'Finish ten matches.', picture: 'target', isReached: played(10) },
+  { title: 'A hundred', how: 'Finish a hundred matches.', picture: 'target', isReached: played(100) },
+  { title: 'Over medium', how: 'Beat the level medium without help.', picture: 'medal', isReached: beat('medium') },
+  { title: 'Over hard', how: 'Beat the level hard without help.', picture: 'medal', isReached: beat('hard') },
+  { title: 'Landslide', how: 'Set off five waves with one swap.', picture: 'wave', isReached: feat('waves', 5) },
+  { title: 'Three hundred', how: 'Make 300 points with one swap.', picture: 'burst', isReached: feat('points', 300) },
+  { title: 'Turncoat', how: 'Turn four tiles with one placement.', picture: 'rematch', isReached: feat('turned', 4) },
   {
     title: 'Sharp eye',
     how: 'Reach an accuracy of 90 in an analysed match.',
-    picture: '👁️',
+    picture: 'eye',
     isReached: (all) => all.some((one) => (one.accuracy ?? 0) >= 90),
   },
-  { title: 'Good morning', how: 'Finish a board of the day.', picture: '☀️', isReached: days(1) },
-  { title: 'A week', how: 'Finish a board of the day seven days in a row.', picture: '📅', isReached: days(7) },
+  { title: 'Good morning', how: 'Finish a board of the day.', picture: 'sun', isReached: days(1) },
+  { title: 'A week', how: 'Finish a board of the day seven days in a row.', picture: 'calendar', isReached: days(7) },
 ];
