@@ -89,29 +89,25 @@ def write_arena(arena: Arena) -> ArenaResult | None:
 
 def _subtitle(arena: Arena, result: ArenaResult) -> str:
     limits = arena.limits
+    head = f"{len(result.contests)} matches, seeds from {arena.seed} on. {limits.seconds:g} seconds for an answer."
+    if "llm" not in result.kinds.values():
+        return head
     shown = "with" if limits.list_moves else "without"
-    return (
-        f"{len(result.contests)} matches, seeds from {arena.seed} on. {limits.seconds:g} seconds for an answer; "
-        f"language models have {limits.tries} tries, {shown} a list of the legal moves."
-    )
+    return f"{head} Language models have {limits.tries} tries, {shown} a list of the legal moves."
+
+
+CONDUCT_HEAD = ("player", "kind", "moves", "refused", "late", "forfeits", "mean ms", "slowest ms", "last forfeit")
 
 
 def _conduct_table(result: ArenaResult) -> ReportTable:
     rows: list[list[Cell]] = []
     for rating in result.tournament.ratings:
         totals = conduct_totals(result.conduct_of(rating.player))
-        times = [f"{totals['mean_seconds']:.3g}", f"{totals['slowest']:.3g}"]
+        times = [_milliseconds(totals["mean_seconds"]), _milliseconds(totals["slowest"])]
         counts = [totals[name] for name in ("moves", "refused", "late", "forfeits")]
         rows.append([rating.player, result.kinds[rating.player], *counts, *times, totals["last_problem"]])
-    head = [
-        "player",
-        "kind",
-        "moves",
-        "refused",
-        "late",
-        "forfeits",
-        "mean seconds per move",
-        "slowest",
-        "last forfeit",
-    ]
-    return ReportTable(head, rows)
+    return ReportTable(CONDUCT_HEAD, rows)
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.2f}" if seconds < 0.1 else f"{1000 * seconds:.0f}"

@@ -21,6 +21,8 @@ from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew
 
 FORMAT = "quincunx-lab-tournament/1"
+SCORE_COLOURS = [[0, "#e07b39"], [0.5, "#d9d4c8"], [1, "#2f6fb3"]]
+"""From orange for lost to blue for won: plotly.js has no such scale by name."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ def cross_table(tournament: Tournament) -> Figure:
     shares = {(score.first, score.second): score.share for score in tournament.scores}
     shares |= {(second, first): 1 - share for (first, second), share in shares.items()}
     cells = [[shares.get((one, two)) for two in names] for one in names]
-    heat = {"type": "heatmap", "x": names, "y": names, "z": cells, "colorscale": "RdYlGn", "zmin": 0, "zmax": 1}
+    heat = {"type": "heatmap", "x": names, "y": names, "z": cells, "colorscale": SCORE_COLOURS, "zmin": 0, "zmax": 1}
     heat |= {"texttemplate": "%{z:.0%}", "hovertemplate": "%{y} against %{x}: %{z:.1%}<extra></extra>"}
     layout: dict[str, Any] = {"yaxis": {"autorange": "reversed", "automargin": True, "type": "category"}}
     return Figure("Everyone against everyone", "The score of the row against the column.", [heat], layout)
