@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quincunx.batch import Autoreset, Batch
+from quincunx.batch import WAIT, Autoreset, Batch
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.playouts import playouts
 from quincunx.engine.kernels.randomness import Stream, unsigned, word
@@ -160,6 +160,13 @@ def test_arrays_are_written_in_place_and_shared_without_a_copy() -> None:
     assert batch.observe() is batch.observations
 
 
+def test_a_lane_that_waits_stays_as_it_is() -> None:
+    batch = small("duel", 3)
+    batch.step(np.array([0, WAIT, 1]))
+    assert [position.ply for position in batch.positions] == [1, 0, 1]
+    assert not batch.rewards.any()
+
+
 # Mistakes.
 
 
@@ -167,7 +174,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_played() -> None:
     batch = small("duel")
     batch.step(np.zeros(6, np.int64))
     before, episodes = batch.observations.copy(), batch.episodes.copy()
-    for wrong in (0, 10, -1, 2**40):
+    for wrong in (0, 10, -2, 2**40):
         actions = np.array([1, 1, 1, wrong, 1, 1])
         with pytest.raises(ValueError, match="lane 3 was given an illegal action; nothing was played"):
             batch.step(actions)

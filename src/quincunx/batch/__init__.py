@@ -5,5 +5,6 @@
 """
 
 from quincunx.batch.batch import Autoreset, Batch, Tally
+from quincunx.batch.lanes import WAIT
 
-__all__ = ["Autoreset", "Batch", "Tally"]
+__all__ = ["WAIT", "Autoreset", "Batch", "Tally"]

@@ -201,7 +201,8 @@ class Batch:
         self._must_have_begun(chosen)
 
     def step(self, actions: Any) -> None:
-        """Play an action in every lane, and write what follows into the arrays."""
+        """Play an action in every lane, and write what follows into the arrays. A lane whose action is `WAIT` is left
+        as it is, and its rewards are 0."""
         actions = self._checked(actions)
         self._must_have_episodes()
         if self.illegal == "error":

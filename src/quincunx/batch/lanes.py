@@ -13,6 +13,9 @@ from quincunx.observation.planes import write_planes
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """When a lane that has ended begins its next episode: see `Autoreset`."""
 
+WAIT = -1
+"""The action of a lane that is left as it is in this step."""
+
 MOST_PASSED_OVER = 1000
 """How many episodes in a row may be over before they begin (a board of one colour, a seed without a fair board)."""
 
@@ -97,7 +100,7 @@ def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
 @primitive
 def is_refused(lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
     """Whether a lane that goes on is given an illegal action."""
-    if lanes.ended[lane] and terms.autoreset != SAME_STEP:
+    if action == WAIT or (lanes.ended[lane] and terms.autoreset != SAME_STEP):
         return False
     return not contains(legal_of(lanes, lane), move_of(terms.every, action))
 
@@ -168,9 +171,9 @@ def step_lane(
 ) -> bool:
     """One step of a lane; whether an episode ended and `final` shows its last position (`SAME_STEP` alone)."""
     shown = False
-    if lanes.ended[lane] and terms.autoreset != SAME_STEP:
+    if action == WAIT or (lanes.ended[lane] and terms.autoreset != SAME_STEP):
         position = load(template, lanes.numbers, lanes.arrays, lane)
-        if terms.autoreset == NEXT_STEP:
+        if action != WAIT and terms.autoreset == NEXT_STEP:
             clear_results(results, terms, lane)
             lanes.ended[lane] = False
             position = begin(template, lanes, terms, lane)

@@ -1,0 +1,16 @@
+"""The two-player games as PettingZoo's environments: `quincunx.pettingzoo.pushmine_v1.env()`.
+
+`env` has the environment. Nothing else in Quincunx imports this package.
+"""
+
+try:
+    import pettingzoo  # noqa: F401
+except ImportError as error:
+    raise ImportError("quincunx.pettingzoo needs PettingZoo: pip install 'quincunx[rl]'") from error
+
+from quincunx.pettingzoo.env import GameModule
+
+cascade_v1 = GameModule("cascade")
+duel_v1 = GameModule("duel")
+mosaic_v1 = GameModule("mosaic")
+pushmine_v1 = GameModule("pushmine")
