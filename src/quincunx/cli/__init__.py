@@ -26,6 +26,7 @@ COMMANDS = (
     play.hint,
     tools.solve,
     tools.train,
+    tools.puzzles,
     play.analyse,
     tools.games,
     tools.warm,

@@ -144,7 +144,7 @@ def train(
 ) -> None:
     """Train the evaluation of a game by self-play: the same seed and budgets give the same table."""
     from quincunx.catalogue import game as find
-    from quincunx.cli.training import show_training, train_with_progress
+    from quincunx.cli.making.training import show_training, train_with_progress
     from quincunx.learning.training import Training
 
     with refusals():
@@ -162,6 +162,38 @@ def train(
         print_json(training.account())
     else:
         show_training(training, table)
+
+
+def puzzles(
+    game: GameArgument,
+    count: Annotated[int, typer.Option(min=1, max=1_000_000, help="how many to find")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="the seed of the matches that are played")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="processes")] = 1,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="JSON lines; compressed if the name ends in .gz")] = Path(
+        "puzzles.jsonl"
+    ),
+    check: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="find none; check the puzzles in this file instead")
+    ] = None,
+) -> None:
+    """Find puzzles in matches of AI players, grade them and check them: the same seed gives the same puzzles."""
+    from quincunx.catalogue import game as find
+    from quincunx.cli.making.puzzles import check_with_progress, mine_with_progress, read_file, show_puzzles
+
+    with refusals():
+        chosen = find(game)
+        if check is not None:
+            wrong = check_with_progress(read_file(check))
+            if wrong:
+                fail(f"{len(wrong)} puzzles are wrong: {', '.join(wrong[:10])}")
+            print(f"{check}: all puzzles are right")
+            return
+        _must_be_writable(out)
+        try:
+            show_puzzles(mine_with_progress(chosen, count, seed, jobs, out), out)
+        except KeyboardInterrupt:
+            print("quincunx: interrupted; run the same command to go on", file=sys.stderr)
+            raise typer.Abort from None
 
 
 def games(as_json: JsonOption = False) -> None:

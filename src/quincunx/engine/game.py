@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from quincunx.learning.network import Network
     from quincunx.measure.gauge import Gauge
     from quincunx.observation.encoding import Encoding
+    from quincunx.puzzles.kind import PuzzleKind
     from quincunx.search.advice.principles import Guidance
 
 
@@ -122,6 +123,8 @@ class Game(ABC, Generic[V, P]):
     """What `quincunx train` trains for this game; None: its evaluation is not learned."""
     guidance: "Guidance | None" = None
     """The principles by which people can tell the AI players in words how to play; None: they take no prompts."""
+    puzzles: "tuple[PuzzleKind, ...]" = ()
+    """The kinds of puzzles that `quincunx puzzles` finds in matches of this game."""
     scale: ClassVar[int] = 10
     """A score that counts as a clear lead, so that scores of different games can be compared."""
     random_loss: ClassVar[float] = 0.15

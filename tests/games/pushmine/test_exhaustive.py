@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx.engine.rules import PLAYING
-from quincunx.games.pushmine.exhaustive import flipped, forces, make_proofs, shared_key, transposed
+from quincunx.games.pushmine.forced_wins import flipped, forces, make_proofs, shared_key, transposed
 from tests.games.pushmine import boards
 from tests.games.pushmine.boards import WAYS, random_position, turned
 from tests.suite.scale import scaled

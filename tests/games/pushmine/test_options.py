@@ -10,7 +10,7 @@ from quincunx.engine.moves import numbers
 from quincunx.engine.rules import hash, mid_turn, moves, play
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.events import MinePlaced, Pushed, SidesSwapped
-from quincunx.games.pushmine.exhaustive import forces, make_proofs
+from quincunx.games.pushmine.forced_wins import forces, make_proofs
 from quincunx.games.pushmine.rules import SWAP
 from tests.games.pushmine.boards import PUSHMINE, set_up
 from tests.suite.refusals import refused

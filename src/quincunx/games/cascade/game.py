@@ -28,6 +28,7 @@ from quincunx.games.cascade.observation import encoding
 from quincunx.games.cascade.players import LEVELS
 from quincunx.games.cascade.principles import GUIDANCE
 from quincunx.games.cascade.purpose import purpose
+from quincunx.games.cascade.puzzles import PUZZLES
 from quincunx.games.cascade.rules import (
     BLUE,
     CODE_BITS,
@@ -165,6 +166,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     guidance = GUIDANCE
+    puzzles = PUZZLES
     scale: ClassVar[int] = SCALE
     random_loss: ClassVar[float] = 0.192
 

@@ -29,6 +29,7 @@ from quincunx.games.duel.observation import encoding
 from quincunx.games.duel.players import LEVELS
 from quincunx.games.duel.principles import GUIDANCE
 from quincunx.games.duel.purpose import purpose
+from quincunx.games.duel.puzzles import PUZZLES
 from quincunx.games.duel.rule_based import RuleDetails
 from quincunx.games.duel.rules import Duel, Options, captured, empty, judged, make_options, reach, settle
 from quincunx.observation.encoding import Encoding
@@ -106,6 +107,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     gauge = GAUGE
     network = tuples.NETWORK
     guidance = GUIDANCE
+    puzzles = PUZZLES
 
     def encoding(self, variant: DuelVariant) -> Encoding:
         return encoding(_options(variant))

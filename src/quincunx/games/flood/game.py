@@ -24,6 +24,7 @@ from quincunx.games.flood.metrics import GAUGE
 from quincunx.games.flood.observation import encoding
 from quincunx.games.flood.players import LEVELS, FloodDetails
 from quincunx.games.flood.purpose import purpose
+from quincunx.games.flood.puzzles import PUZZLES
 from quincunx.games.flood.rules import (
     NO_LIMIT,
     Flood,
@@ -144,6 +145,7 @@ class FloodGame(Game[FloodVariant, Flood]):
     hint_level: ClassVar[str] = "hard"
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
+    puzzles = PUZZLES
     scale: ClassVar[int] = 2
     random_loss: ClassVar[float] = 0.0366
 

@@ -44,6 +44,7 @@ from quincunx.games.mosaic.observation import encoding
 from quincunx.games.mosaic.players import LEVELS
 from quincunx.games.mosaic.principles import GUIDANCE
 from quincunx.games.mosaic.purpose import purpose
+from quincunx.games.mosaic.puzzles import PUZZLES
 from quincunx.games.mosaic.rules import (
     DROP_BITS,
     MOST_WAVES,
@@ -159,6 +160,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     default_level: ClassVar[str] = "medium"
     gauge = GAUGE
     guidance = GUIDANCE
+    puzzles = PUZZLES
 
     def encoding(self, variant: MosaicVariant) -> Encoding:
         return encoding(_options(variant))

@@ -38,6 +38,7 @@ from quincunx.games.pushmine.observation import encoding
 from quincunx.games.pushmine.players import AGREED_AT, LEVELS
 from quincunx.games.pushmine.principles import GUIDANCE
 from quincunx.games.pushmine.purpose import purpose
+from quincunx.games.pushmine.puzzles import PUZZLES
 from quincunx.games.pushmine.rules import (
     DISAPPEAR,
     DOWNWARD,
@@ -156,6 +157,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     gauge = GAUGE
     guidance = GUIDANCE
     network = NETWORK
+    puzzles = PUZZLES
     scale: ClassVar[int] = CLEAR_LEAD
     random_loss: ClassVar[float] = 0.288
 

@@ -1,0 +1,76 @@
+"""The puzzles that come with the package, and which of them to ask: three of the day, and one near a rating."""
+
+import gzip
+from datetime import datetime
+from functools import cache
+from importlib import resources
+from itertools import islice
+
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.engine.game import AnyGame
+from quincunx.engine.kernels.randomness import Stream, below
+from quincunx.puzzles.puzzle import Puzzle, read_puzzles
+
+FOLDER = resources.files("quincunx.puzzles") / "shipped"
+SUFFIX = ".jsonl.gz"
+PER_DAY = 3
+NEAREST = 20
+"""A puzzle for practice is one of this many whose ratings are nearest."""
+
+
+def file_name(game: AnyGame) -> str:
+    return f"{game.slug}{SUFFIX}"
+
+
+@cache
+def shipped(game: AnyGame) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, in the order in which they were found; none if it has none."""
+    file = FOLDER / file_name(game)
+    if not file.is_file():
+        return ()
+    return tuple(read_puzzles(gzip.decompress(file.read_bytes()).decode().splitlines()))
+
+
+@cache
+def _by_id(game: AnyGame) -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in shipped(game)}
+
+
+def find(game: AnyGame, identity: str) -> Puzzle:
+    puzzle = _by_id(game).get(identity)
+    if puzzle is None:
+        raise Refusal(ErrorCode.NOT_FOUND, f"{game.slug} has no puzzle {quoted(identity)}")
+    return puzzle
+
+
+def of_the_day(game: AnyGame, date: str) -> list[Puzzle]:
+    """Three puzzles of a day, an easy one first; they are other ones on each day until all have been asked."""
+    try:
+        day = datetime.strptime(date, "%Y%m%d").toordinal()
+    except ValueError:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"there is no day {quoted(date)}; write it as 20260131") from None
+    rated = sorted(_must_have(game), key=lambda puzzle: (puzzle.rating, puzzle.id))
+    thirds = [rated[len(rated) * part // PER_DAY : len(rated) * (part + 1) // PER_DAY] for part in range(PER_DAY)]
+    return [_shuffled_place(third, day) for third in thirds if third]
+
+
+def near(game: AnyGame, rating: int, seed: int) -> Puzzle:
+    """A puzzle for somebody with this rating: the seed draws it from the nearest ones."""
+    nearest = sorted(_must_have(game), key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id))
+    several = list(islice(nearest, NEAREST))
+    return several[below(len(several), seed, Stream.DAILY_OPENINGS, 0)]
+
+
+def _shuffled_place(puzzles: list[Puzzle], day: int) -> Puzzle:
+    """Day by day another of them: each round goes through all, in an order of its own."""
+    turn, place = divmod(day, len(puzzles))
+    drawn = [below(1 << 30, turn, Stream.DAILY_OPENINGS, number) for number in range(len(puzzles))]
+    order = sorted(range(len(puzzles)), key=lambda number: (drawn[number], number))
+    return puzzles[order[place]]
+
+
+def _must_have(game: AnyGame) -> tuple[Puzzle, ...]:
+    puzzles = shipped(game)
+    if not puzzles:
+        raise Refusal(ErrorCode.NOT_FOUND, f"{game.slug} has no puzzles")
+    return puzzles
