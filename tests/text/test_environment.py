@@ -125,7 +125,7 @@ def test_a_text_player_is_an_opponent_too_and_can_forfeit() -> None:
 
 
 def test_a_match_that_is_too_long_is_truncated() -> None:
-    environment = TextEnvironment("pushmine", most_plies=2)
+    environment = TextEnvironment("pushmine", max_plies=2)
     environment.reset(1)
     environment.step("1>")
     _, reward, terminated, truncated, info = environment.step("2>")
@@ -152,7 +152,7 @@ def test_positions_that_differ_only_in_what_is_hidden_read_the_same(game: AnyGam
         ({"game": "duel", "opponent": "grandmaster"}, "duel has no player 'grandmaster'"),
         ({"game": "flood", "opponent": "easy"}, "flood is played alone"),
         ({"game": "duel", "playing_seat": 3}, "duel has no seat"),
-        ({"game": "duel", "tries": 0}, "tries and most_plies"),
+        ({"game": "duel", "tries": 0}, "tries and max_plies"),
     ],
 )
 def test_a_wrong_argument_is_refused(arguments: dict[str, Any], problem: str) -> None:

@@ -5,13 +5,14 @@ from typing import Any
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.engine.game import AnyGame, read_seed
+from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, LOST, hash, observe
 from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import ask, find_player
+from quincunx.observation.arrays import rewards_of
 from quincunx.text.answers import read_answer
 from quincunx.text.turn import TRIES, TextPlayer, ask_for_move, feedback, instructions
 from quincunx.text.writing import position_text
@@ -35,12 +36,12 @@ class TextEnvironment:
         playing_seat: int = 1,
         list_moves: bool = False,
         tries: int = TRIES,
-        most_plies: int = PLY_CAP,
+        max_plies: int = PLY_CAP,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self._variant = self.game.variant(variant)
-        if tries < 1 or most_plies < 1:
-            raise Refusal(ErrorCode.BAD_REQUEST, "tries and most_plies are whole numbers from 1 on")
+        if tries < 1 or max_plies < 1:
+            raise Refusal(ErrorCode.BAD_REQUEST, "tries and max_plies are whole numbers from 1 on")
         if playing_seat not in range(1, self.game.seats + 1):
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, f"{self.game.slug} has no seat {quoted(playing_seat)}")
         if opponent is not None and self.game.seats == 1:
@@ -51,7 +52,7 @@ class TextEnvironment:
         self.playing_seat = playing_seat
         self.list_moves = list_moves
         self.tries = tries
-        self.most_plies = most_plies
+        self.max_plies = max_plies
         self._match: Match | None = None
         self._tries_left = tries
         self._told: set[int] = set()
@@ -77,10 +78,8 @@ class TextEnvironment:
     @property
     def rewards(self) -> tuple[float, ...]:
         """By seat: 1 for a win, -1 for a loss, 0 for a draw and while the match goes on."""
-        result = self.match.result
-        if result is None or result == "draw":
-            return (0.0,) * self.game.seats
-        return tuple(1.0 if result == str(seat) else -1.0 for seat in range(1, self.game.seats + 1))
+        result = next(code for code, text in RESULT_TEXTS.items() if text == self.match.result)
+        return rewards_of(result, self.game.seats)
 
     @property
     def instructions(self) -> str:
@@ -127,7 +126,7 @@ class TextEnvironment:
         match = self.match
         match.play(self.game.write_move(match.position, move))
         self._tries_left = self.tries
-        if match.end is None and len(match.history) >= self.most_plies:
+        if match.end is None and len(match.history) >= self.max_plies:
             match.stop(LOST if self.game.seats == 1 else DRAWN, "ply_cap")
 
     def _refused(self, refusal: Refusal, answer: str) -> str:
