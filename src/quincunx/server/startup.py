@@ -21,7 +21,7 @@ from quincunx.server.storage.store import Store
 
 SHUTDOWN_SECONDS = 3
 """How long requests in progress may take once the server is asked to end."""
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0001
 """How long one thread may run while another waits: the writing thread must not starve beside the serving one."""
 
 

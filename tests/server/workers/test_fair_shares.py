@@ -2,18 +2,24 @@
 
 import asyncio
 import json
+import os
+import pickle
+import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.record import read_record
 from quincunx.search.hints import hint
 from quincunx.server.limits import TooMany, asker
 from quincunx.server.workers.ai import HEAVY_TASKS_WAITING
 from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
+from quincunx.server.workers.process import NICENESS, WorkerProcess
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
 from tests.support.waiting import in_a_loop, wait_until
@@ -104,6 +110,7 @@ def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
         held.wait(60)
         raise HELD
 
+    monkeypatch.setattr(WorkerProcess, "run", lambda self, task, *given: task(*given))
     client = serve(rate_limit="on")
     hosted = client.new_match("duel", [PERSON, ai("easy")])
     hosted.play_on(2)
@@ -133,6 +140,40 @@ def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
         assert client.new_match("pushmine", TWO_PEOPLE).play_on(2)["ply"] == 2
         held.set()
         assert all(one.result().status_code != 429 for one in waiting)
+
+
+def test_long_work_in_plain_python_has_a_process_of_its_own() -> None:
+    """It gives way to the server, starts again when it has died, and ends with the server."""
+    apart = WorkerProcess()
+    first = apart.run(os.getpid)
+    assert first != os.getpid()
+    assert os.getpriority(os.PRIO_PROCESS, first) == NICENESS
+    os.kill(first, signal.SIGKILL)
+    second = apart.run(os.getpid)
+    assert second != first
+    with pytest.raises(Refusal):
+        apart.run(read_record, "nonsense")
+    apart.close()
+    wait_until(lambda: not Path(f"/proc/{second}/cmdline").exists() or not Path(f"/proc/{second}/cmdline").read_bytes())
+
+
+def test_replays_metrics_and_records_are_worked_on_apart(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    tasks: list[str] = []
+
+    def note(self: WorkerProcess, task: Any, *given: Any) -> Any:
+        tasks.append(task.__name__)
+        return pickle.loads(pickle.dumps(task))(*pickle.loads(pickle.dumps(given)))
+
+    monkeypatch.setattr(WorkerProcess, "run", note)
+    client = serve(rate_limit="on")
+    hosted = client.new_match("flood", variant={"size": 3})
+    hosted.play_on(2)
+    record = hosted.record()["text"]
+    client.new_match("flood", record=record)
+    for path in ("replay", "metrics"):
+        assert client.get(f"{hosted.path}/{path}").status_code == 200
+    assert client.post("/api/replay", {"record": record}).status_code == 200
+    assert tasks == ["create", "as_json", "_metrics_of", "_replayed"]
 
 
 def test_a_search_ends_at_once_when_its_match_has_gone_on(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

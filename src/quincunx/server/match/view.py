@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
+from quincunx.catalogue import game as find_game
 from quincunx.engine.events import as_json
 from quincunx.engine.game import AnyGame
 from quincunx.engine.notation import PASS_TEXT
@@ -240,7 +241,7 @@ def record_view(state: State) -> RecordView:
 class ReplayPage(NamedTuple):
     """Some consecutive positions of a match that may go on meanwhile. Picking them takes no time; `view` does."""
 
-    game: AnyGame
+    game: str
     variant: dict[str, Any]
     plies: int
     legal: list[str]
@@ -250,15 +251,16 @@ class ReplayPage(NamedTuple):
     """The turns that led to these positions, and how long each is shown; the first position of all has none."""
 
     def view(self) -> ReplayView:
+        game = find_game(self.game)
         skipped = len(self.positions) - len(self.turns)
-        steps = [self._first_step()] if skipped else []
+        steps = [_first_step(game, self.positions[0])] if skipped else []
         for ply, (position, (entry, length)) in enumerate(
             zip(self.positions[skipped:], self.turns, strict=True), self.first + skipped
         ):
             steps.append(
                 {
                     "ply": ply,
-                    "view": cast(PositionView, self.game.describe(position)),
+                    "view": cast(PositionView, game.describe(position)),
                     "events": entry["events"],
                     "move": entry["move"],
                     "seat": entry["seat"],
@@ -267,16 +269,20 @@ class ReplayPage(NamedTuple):
                 }
             )
         return {
-            "game": self.game.slug,
+            "game": self.game,
             "variant": self.variant,
             "plies": self.plies,
             "steps": steps,
             "legal": self.legal,
         }
 
-    def _first_step(self) -> ReplayStep:
-        view = cast(PositionView, self.game.describe(self.positions[0]))
-        return {"ply": 0, "view": view, "events": [], "move": None, "seat": None, "told": "", "length": 0}
+    def as_json(self) -> bytes:
+        return dumps(self.view())
+
+
+def _first_step(game: AnyGame, position: Any) -> ReplayStep:
+    view = cast(PositionView, game.describe(position))
+    return {"ply": 0, "view": view, "events": [], "move": None, "seat": None, "told": "", "length": 0}
 
 
 def replay_page(state: State, first: int = 0, last: int | None = None) -> ReplayPage:
@@ -286,7 +292,7 @@ def replay_page(state: State, first: int = 0, last: int | None = None) -> Replay
     led = slice(max(0, first - 1), max(0, after - 1))
     turns = list(zip(state.history[led], state.lengths[led], strict=True)) if positions else []
     legal = state.match.legal()
-    return ReplayPage(state.game, state.founding.variant, state.ply, legal, first, positions, turns)
+    return ReplayPage(state.game.slug, state.founding.variant, state.ply, legal, first, positions, turns)
 
 
 def preview_view(state: State, move: GivenMove) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from quincunx.server.match.actions import Thought
 from quincunx.server.match.thinking import AiTask, ChosenMove, thought_of
 from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
+from quincunx.server.workers.process import WorkerProcess
 
 LEAST_MILLISECONDS = 120
 """Even a search that had to wait for a worker gets this long."""
@@ -34,7 +35,8 @@ T = TypeVar("T")
 class WorkerPools:
     """As many searches at once as there are cores. The others wait, and get what is left of their time.
 
-    If it is `limited`, each client has a share: all threads but one for its AI players, and a few other tasks.
+    If it is `limited`, each client has a share: all threads but one for its AI players, and a few other tasks. Long
+    work in plain Python then has a process of its own.
     """
 
     def __init__(self, threads: int, milliseconds: int, limited: bool = False) -> None:
@@ -48,6 +50,7 @@ class WorkerPools:
         self._short_tasks = FairPool("short", SHORT_TASK_THREADS, *short)
         self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, *heavy)
         self._judgements = FairPool("judge", 1, 1)
+        self._process = WorkerProcess() if limited else None
         self._milliseconds = milliseconds
         self.answers = Answers(MOST_ANSWERS)
         """Those to heavy questions that many may ask."""
@@ -82,6 +85,11 @@ class WorkerPools:
         """A task that takes long, such as a hint or a replay: few at once, and none of the threads of other tasks."""
         return await self._heavy_tasks.run(task)
 
+    async def run_apart(self, task: Callable[..., T], *given: Any) -> T:
+        """A heavy task in plain Python: a function of a module, and what it is given."""
+        process = self._process
+        return await self.run_heavy(lambda: task(*given) if process is None else process.run(task, *given))
+
     async def run_by_length(self, plies: int, task: Callable[[], T]) -> T:
         """A task that takes as long as a match has plies."""
         return await (self.run(task) if plies <= MOST_SHORT_PLIES else self.run_heavy(task))
@@ -91,5 +99,7 @@ class WorkerPools:
         return await self._judgements.run(task, match_id)
 
     def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
         for pool in (self._ai_players, self._short_tasks, self._heavy_tasks, self._judgements):
             pool.close()

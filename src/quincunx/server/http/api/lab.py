@@ -7,6 +7,8 @@ from fastapi import APIRouter, Path
 from starlette.responses import FileResponse
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.match import replay
+from quincunx.engine.record import Record
 from quincunx.lab.service import list_reports, plots_file, read_study, report_file, report_verdicts
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.server.http.api.access import (
@@ -110,6 +112,10 @@ def study_people(body: StudyRequest, lab_runs: LabRunsGiven, address: AddressGiv
 @router.get("/matches/{match_id}/metrics", response_model=dict[str, MetricView])
 async def metrics(room: RoomGiven, workers: WorkersGiven) -> Any:
     """What the lab measures, for this match as it stands."""
-    match = (await room.current()).match.copy()
+    record = (await room.current()).record()
     question = ("metrics", room.id, room.version)
-    return await workers.answers.find(question, lambda: workers.run_heavy(lambda: match_metrics(match)))
+    return await workers.answers.find(question, lambda: workers.run_apart(_metrics_of, record))
+
+
+def _metrics_of(record: Record) -> dict[str, Any]:
+    return match_metrics(replay(record, play_passes=True))

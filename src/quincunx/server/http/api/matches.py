@@ -101,9 +101,8 @@ async def make(
     if any(isinstance(seat, LevelSeat) and seat.prompt for seat in body.seats or ()):
         limits.prompts.take(address)
     now = wall_clock.now_ms()
-    secret = store.daily_secret
-    run = workers.run_heavy if takes_long(body) else workers.run
-    founding = await run(lambda: create(body, settings.response_delay_ms, client, now, settings.caps, secret))
+    given = (settings.response_delay_ms, client, now, settings.caps, store.daily_secret)
+    founding = await _created(workers, body, *given)
     founding = await _marked_if_known(founding.model_copy(update={"address": store.address_today(address)}), store)
     match_id, issued = new_match_id(), issue_tokens(founding.seats)
     if all(plan.kind == "level" for plan in founding.seats):
@@ -115,6 +114,14 @@ async def make(
     seats = _seat_tokens(match_id, founding.seats, issued, settings.public_url or str(request.base_url))
     created = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
     return answer(orjson.dumps(created | {"match": orjson.Fragment(room.body)}), 201)
+
+
+async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Founding:
+    """A record has many moves to play. A prompt is read in this process, which knows the language model."""
+    if body.record is not None and not any(isinstance(seat, LevelSeat) for seat in body.seats or ()):
+        return await workers.run_apart(create, body, *given)
+    run = workers.run_heavy if takes_long(body) else workers.run
+    return await run(lambda: create(body, *given))
 
 
 async def _marked_if_known(founding: Founding, store: Store) -> Founding:
@@ -171,7 +178,7 @@ LastPly = Annotated[
 async def look_back(room: RoomGiven, workers: WorkersGiven, first: FirstPly = 0, last: LastPly = None) -> Response:
     """The positions so far, and what led to them, page by page."""
     page = replay_page(await room.current(), first, last)
-    return answer(await workers.run_heavy(lambda: orjson.dumps(page.view())))
+    return answer(await workers.run_apart(page.as_json))
 
 
 @router.post("/replay", response_model=ReplayView)
@@ -179,11 +186,11 @@ async def look_at_record(
     body: RecordRequest, workers: WorkersGiven, settings: SettingsGiven, first: FirstPly = 0, last: LastPly = None
 ) -> Response:
     """The positions of a record, page by page. Nothing is stored."""
+    return answer(await workers.run_apart(_replayed, body.record, settings.caps, first, last))
 
-    def work() -> bytes:
-        return orjson.dumps(replay_page(state_of_record(body.record, settings.caps), first, last).view())
 
-    return answer(await workers.run_heavy(work))
+def _replayed(text: str, caps: Caps, first: int, last: int | None) -> bytes:
+    return replay_page(state_of_record(text, caps), first, last).as_json()
 
 
 # Playing.
