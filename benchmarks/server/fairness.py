@@ -139,11 +139,12 @@ class Memory:
 
 
 def _family(pid: int) -> list[int]:
+    """A process and its descendants; each thread of it may have started some."""
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+        lists = [path.read_text(encoding="ascii").split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         return []
-    return [pid, *(one for child in children for one in _family(int(child)))]
+    return [pid, *(one for children in lists for child in children for one in _family(int(child)))]
 
 
 def _megabytes(pid: int) -> float:

@@ -23,6 +23,7 @@ from quincunx.engine.kernels.backend import COMPILES
 from quincunx.engine.kernels.playouts import perft, playout, playouts
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.kernels.sources import sources_digest
+from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import evaluate, hash, mid_turn, moves, observe, play, recur
 from quincunx.search.chooser import choose
@@ -31,6 +32,8 @@ from quincunx.search.chooser import choose
 class Warmed(NamedTuple):
     slug: str
     seconds: float
+    complete: bool = True
+    """Whether AI players can play too; otherwise only the rules are compiled."""
 
 
 def is_compiling() -> bool:
@@ -46,11 +49,25 @@ def cold() -> list[str]:
 
 
 def warm(slugs: list[str]) -> Iterator[Warmed]:
-    """Compile the kernels of these games, one game per core at a time; yields each game when it is done."""
+    """Compile the kernels of these games, one game per core at a time. The rules of all games come first, so that
+    people can play; yields each game then, and again when everything is compiled."""
     cache.sweep()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(warm_game, slug) for slug in slugs]):
+        tasks = [pool.submit(work, slug) for work in (warm_rules, warm_game) for slug in slugs]
+        for done in as_completed(tasks):
             yield done.result()
+
+
+def warm_rules(slug: str) -> Warmed:
+    """Do once what a match without AI players does."""
+    began = time.perf_counter()
+    match = Match(game(slug), None, DEFAULT_SEED, play_passes=True)
+    match.play(match.legal()[0])
+    match.describe()
+    observe(match.position, match.position.turn)
+    recur(match.position, 2)
+    match.undo()
+    return Warmed(slug, time.perf_counter() - began, complete=False)
 
 
 def warm_game(slug: str) -> Warmed:

@@ -215,7 +215,8 @@ def warm() -> None:
     slugs = cold()
     if slugs:
         print(f"Compiling the rules of {len(slugs)} games, once: about a minute.", flush=True)
-    for count, done in enumerate(compile_games(slugs) if slugs else [], start=1):
+    complete = (done for done in compile_games(slugs) if done.complete) if slugs else ()
+    for count, done in enumerate(complete, start=1):
         print(f"  {count}/{len(slugs)}  {done.slug:<9} {done.seconds:5.1f} s", flush=True)
 
 

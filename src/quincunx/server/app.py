@@ -67,7 +67,7 @@ def make_app(settings: Settings) -> FastAPI:
             allow_headers=["authorization", "content-type", CLIENT_HEADER],
         )
     hosts = AllowedHosts(settings.public_url, settings.allowed_hosts)
-    app.add_middleware(RequestMiddleware, rate=limits.requests, hosts=hosts, must_be_ready=readiness.must_be_ready)
+    app.add_middleware(RequestMiddleware, rate=limits.requests, hosts=hosts)
     return app
 
 

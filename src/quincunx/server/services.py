@@ -32,9 +32,11 @@ class Services:
     @classmethod
     def open(cls, settings: Settings, limits: Limits, readiness: Readiness) -> Self:
         store = Store(settings.database_url)
-        workers = WorkerPools(settings.think_workers, settings.think_ms, settings.limited)
+        workers = WorkerPools(settings.think_workers, settings.think_ms, settings.limited, readiness.players)
         most_bytes = settings.rooms_megabytes * MEGABYTE
-        rooms = Rooms(store, workers, settings.caps, settings.most_rooms, most_bytes, settings.expire_days)
+        rooms = Rooms(
+            store, workers, readiness.must_play, settings.caps, settings.most_rooms, most_bytes, settings.expire_days
+        )
         return cls(
             settings=settings,
             limits=limits,

@@ -15,7 +15,7 @@ from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.statuses import STATUS
 from quincunx.warmup import Warmed
-from tests.support.client import TWO_PEOPLE, ServerClient, refusal
+from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
 from tests.support.postgres import Cluster
 from tests.support.server import sqlite_url
@@ -168,37 +168,50 @@ def test_internal_errors_are_reported_as_such_and_logged(
 def test_a_server_that_still_compiles_says_so(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is played before the rules are compiled. The progress can be requested, and is shown in the terminal."""
+    """No game is played before its rules are compiled. The progress can be requested, and is shown in the terminal."""
     url = sqlite_url(tmp_path)
     hosted = serve(url).new_match("duel", TWO_PEOPLE)
-    compiled = threading.Event()
+    hosted.client.server.close()
+    rules, compiled = threading.Event(), threading.Event()
 
     def warm(slugs: list[str]) -> Iterator[Warmed]:
-        yield Warmed(slugs[0], 1.0)
+        yield Warmed("flood", 1.0, complete=False)
+        assert rules.wait(20)
+        yield Warmed("duel", 1.0, complete=False)
+        yield Warmed("flood", 2.0)
         assert compiled.wait(20)
-        yield Warmed(slugs[1], 2.0)
+        yield Warmed("duel", 3.0)
 
     monkeypatch.setattr("quincunx.server.readiness.cold", lambda: ["duel", "flood"])
     monkeypatch.setattr("quincunx.server.readiness.warm", warm)
     hosted.client = client = serve(url)
-    status = wait_until(lambda: now if (now := client.get("/readyz").json())["compiled"] == 4 else None)
-    assert (status["ready"], status["games"]) == (False, 5)
+    status = wait_until(lambda: now if (now := client.get("/readyz").json())["playable"] == 4 else None)
+    assert (status["ready"], status["compiled"], status["games"]) == (False, 3, 5)
     assert client.get("/readyz").status_code == 503
-    answer = client.get(hosted.path)
-    assert refusal(answer) == (503, "not_ready")
-    assert "4 of 5" in answer.json()["message"]
-    assert int(answer.headers["retry-after"]) >= 1
-    assert (client.get("/healthz").status_code, client.get("/").status_code) == (200, 200)
+    for answer in (client.get(hosted.path), client.post("/api/matches", {"game": "duel"})):
+        assert refusal(answer) == (503, "not_ready")
+        assert "3 of 5" in answer.json()["message"]
+        assert int(answer.headers["retry-after"]) >= 1
+    for path in ("/healthz", "/", "/api/games"):
+        assert client.get(path).status_code == 200, "pages come at once"
     with websocket.connect(hosted.socket) as socket:
         assert json.loads(socket.recv(timeout=20))["errorCode"] == "not_ready"
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=20)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
+    assert client.new_match("flood").match()["ply"] == 0, "its rules are compiled"
+    rules.set()
+    wait_until(lambda: client.get("/readyz").json()["compiled"] == 4)
+    hosted.play("c3")
+    assert refusal(hosted.try_act("hint", 2)) == (503, "not_ready")
+    against = client.new_match("duel", [PERSON, ai("easy")])
+    against.play("c3")
+    assert against.match()["thinking"], "the turn of an AI player waits until it is compiled"
     compiled.set()
     wait_until(lambda: client.get("/readyz").status_code == 200)
-    hosted.play("c3")
-    assert "5/5  flood" in capsys.readouterr().out
+    assert against.wait_for_ai()["ply"] >= 2
+    assert "5/5  duel" in capsys.readouterr().out
 
 
 def test_rules_that_cannot_be_compiled_are_reported(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +223,9 @@ def test_rules_that_cannot_be_compiled_are_reported(serve: Serve, monkeypatch: p
     monkeypatch.setattr("quincunx.server.readiness.warm", warm)
     client = serve()
     wait_until(lambda: "no room for the cache" in client.get("/readyz").json()["message"])
-    assert refusal(client.get("/api/games")) == (503, "not_ready")
+    answer = client.post("/api/matches", {"game": "duel"})
+    assert refusal(answer) == (503, "not_ready")
+    assert "no room for the cache" in answer.json()["message"]
 
 
 def test_a_refusal_is_an_answer_and_not_a_fault(client: ServerClient, caplog: pytest.LogCaptureFixture) -> None:

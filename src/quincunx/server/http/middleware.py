@@ -4,7 +4,6 @@ import logging
 import random
 import re
 import time
-from collections.abc import Callable
 
 from prometheus_client import Counter, Histogram
 from starlette.exceptions import HTTPException
@@ -54,11 +53,10 @@ log = logging.getLogger("quincunx.requests")
 
 
 class RequestMiddleware:
-    def __init__(self, app: ASGIApp, rate: Rate, hosts: AllowedHosts, must_be_ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, rate: Rate, hosts: AllowedHosts) -> None:
         self._app = app
         self._rate = rate
         self._hosts = hosts
-        self._must_be_ready = must_be_ready
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -95,7 +93,6 @@ class RequestMiddleware:
         if not scope["path"].startswith("/api/"):
             return
         self._rate.take(client_address(scope))
-        self._must_be_ready()
 
     def _is_for_us(self, scope: Scope) -> bool:
         return dict(scope["headers"]).get(b"host", b"").decode("latin-1") in self._hosts

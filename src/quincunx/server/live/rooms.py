@@ -35,10 +35,19 @@ log = logging.getLogger("quincunx.server")
 
 class Rooms:
     def __init__(
-        self, store: Store, workers: WorkerPools, caps: Caps, most_rooms: int, most_bytes: int, expire_days: int
+        self,
+        store: Store,
+        workers: WorkerPools,
+        must_play: Callable[[str], None],
+        caps: Caps,
+        most_rooms: int,
+        most_bytes: int,
+        expire_days: int,
     ) -> None:
+        """`must_play` refuses a game whose rules are not compiled yet."""
         self._store = store
         self._workers = workers
+        self._must_play = must_play
         self._caps = caps
         self._most_rooms = most_rooms
         self._most_bytes = most_bytes
@@ -94,6 +103,7 @@ class Rooms:
 
     async def _build(self, match_id: str, stored: StoredMatch) -> Room:
         founding, log = stored.founding, stored.actions
+        self._must_play(founding.game)
         folded = await self._workers.run_by_length(plies_of(founding, log), lambda: fold(match_id, founding, log))
         return Room(match_id, stored, folded, self._store, self._workers, self._caps)
 

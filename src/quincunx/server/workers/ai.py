@@ -6,9 +6,9 @@ takes long. Each of these pools serves clients in turn.
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from quincunx.engine.clock import is_raised
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -25,6 +25,8 @@ LEAST_MILLISECONDS = 120
 SHORT_TASK_THREADS, SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING = 4, 2, 100
 HEAVY_TASK_THREADS, HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING = 2, 1, 8
 """Threads of a pool, and of each client the tasks that may run and wait."""
+NICENESS = 10
+"""Of all threads but those that somebody's move waits for."""
 MOST_SHORT_PLIES = 200
 """Longer matches take a heavy task to be built from their log."""
 MOST_ANSWERS = 1000
@@ -39,24 +41,31 @@ class WorkerPools:
     work in plain Python then has a process of its own.
     """
 
-    def __init__(self, threads: int, milliseconds: int, limited: bool = False) -> None:
+    def __init__(
+        self,
+        threads: int,
+        milliseconds: int,
+        limited: bool = False,
+        players_of: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        """`players_of` waits until the AI players of a game can play."""
         searches = threads or os.cpu_count() or 1
-        self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None)
-        short, heavy = (
-            ((SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING), (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING))
-            if limited
-            else ((None, None), (None, None))
-        )
-        self._short_tasks = FairPool("short", SHORT_TASK_THREADS, *short)
-        self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, *heavy)
-        self._judgements = FairPool("judge", 1, 1)
+        self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None, niceness=NICENESS)
+        at_once, waiting = (SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING) if limited else (None, None)
+        self._short_tasks = FairPool("short", SHORT_TASK_THREADS, at_once, waiting)
+        at_once, waiting = (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING) if limited else (None, None)
+        self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, at_once, waiting, NICENESS)
+        self._judgements = FairPool("judge", 1, 1, niceness=NICENESS)
         self._process = WorkerProcess() if limited else None
         self._milliseconds = milliseconds
+        self._players_of = players_of
         self.answers = Answers(MOST_ANSWERS)
         """Those to heavy questions that many may ask."""
 
     async def choose_move(self, task: AiTask, on_progress: Callable[[Thought], None]) -> ChosenMove:
         """A move within the time limit, counted from now even if all workers are busy."""
+        if self._players_of is not None:
+            await self._players_of(task.game.slug)
         loop = asyncio.get_running_loop()
         asked_at = monotonic()
 

@@ -1,6 +1,9 @@
 """Threads that serve clients in turn, so that the work of one does not keep the others waiting."""
 
 import asyncio
+import os
+import sys
+import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,13 +23,16 @@ class Job(NamedTuple):
 
 class FairPool:
     """Each client has a queue of its own, and the queues are served in turn. `at_once` tasks of one client may run
-    and `most_waiting` more may wait; then its requests are refused. None: no limit.
+    and `most_waiting` more may wait; then its requests are refused. None: no limit. With a `niceness` its threads let
+    the others go first, above all the one that serves everybody.
 
     All methods are called on the event loop; only the tasks run in threads.
     """
 
-    def __init__(self, name: str, threads: int, at_once: int | None = None, most_waiting: int | None = None) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=f"quincunx-{name}")
+    def __init__(
+        self, name: str, threads: int, at_once: int | None = None, most_waiting: int | None = None, niceness: int = 0
+    ) -> None:
+        self._threads = ThreadPoolExecutor(threads, f"quincunx-{name}", _step_back, (niceness,))
         self._free = threads
         self._at_once = at_once or threads
         self._most_waiting = most_waiting
@@ -86,3 +92,9 @@ class FairPool:
             else:
                 job.answer.set_exception(problem)
         self._start_waiting(loop)
+
+
+def _step_back(niceness: int) -> None:
+    """In a thread of a pool. Only Linux has a priority for each thread."""
+    if niceness and sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -9,6 +9,7 @@ from quincunx.server.http.api.access import (
     AddressGiven,
     AnalysesGiven,
     Credentials,
+    ReadinessGiven,
     RoomGiven,
     StoreGiven,
     holder_by,
@@ -20,9 +21,10 @@ NONE = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy":
 
 
 @router.post("/matches/{match_id}/analysis", status_code=202, response_model=AnalysisView)
-async def start(room: RoomGiven, analyses: AnalysesGiven, address: AddressGiven) -> Any:
+async def start(room: RoomGiven, analyses: AnalysesGiven, readiness: ReadinessGiven, address: AddressGiven) -> Any:
     """Begin to judge every move of a finished match. Progress is reported live, and here."""
     state = await room.current()
+    readiness.must_think(state.game.slug)
     if not state.over:
         raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
     if not state.history:

@@ -16,7 +16,7 @@ from quincunx.engine.game import AnyGame, Game, Look
 from quincunx.search.advice.principles import Guidance
 from quincunx.search.advice.prompt import advice_record, advice_view, advise
 from quincunx.search.fit import FIT
-from quincunx.server.http.api.access import AddressGiven, LimitsGiven, StoreGiven, WorkersGiven
+from quincunx.server.http.api.access import AddressGiven, LimitsGiven, ReadinessGiven, StoreGiven, WorkersGiven
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
     BestScore,
@@ -111,8 +111,9 @@ def one_game(slug: str) -> Any:
 
 
 @router.get("/games/{slug}/lessons", response_model=list[LessonView])
-def lessons(slug: str) -> Any:
+def lessons(slug: str, readiness: ReadinessGiven) -> Any:
     """The tutorial: a few positions, each showing one rule."""
+    readiness.must_play(slug)
     return lesson_views(game(slug))
 
 
@@ -128,6 +129,7 @@ def advice(slug: str, body: PromptRequest, limits: LimitsGiven, address: Address
 async def daily_board(
     slug: str,
     workers: WorkersGiven,
+    readiness: ReadinessGiven,
     store: StoreGiven,
     asked: Annotated[
         str | None, Query(alias="date", pattern=r"^20\d{6}$", description="an earlier day; today if left out")
@@ -135,6 +137,7 @@ async def daily_board(
 ) -> Any:
     """The board of the day, the same for everyone. A secret seed is published when its day is over."""
     listed, today = game(slug), daily.today()
+    readiness.must_think(slug)
     date = asked or today
     if date > today:
         raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {today}")

@@ -19,7 +19,6 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api.access import (
     AddressGiven,
     LimitsGiven,
-    ReadinessGiven,
     RoomGiven,
     RoomsGiven,
     SettingsGiven,
@@ -52,7 +51,6 @@ async def live(
     socket: WebSocket,
     match_id: str,
     settings: SettingsGiven,
-    readiness: ReadinessGiven,
     limits: LimitsGiven,
     store: StoreGiven,
     rooms: RoomsGiven,
@@ -63,7 +61,6 @@ async def live(
         await socket.close(POLICY_VIOLATION, "pages of other sites may not connect")
         return
     try:
-        readiness.must_be_ready()
         with limits.live_connections.held(address):
             room = await rooms.room(match_id)
             await Conversation(socket, room, rooms, store).run()

@@ -18,6 +18,7 @@ from quincunx.server.http.api.access import (
     ClientGiven,
     HolderGiven,
     LimitsGiven,
+    ReadinessGiven,
     RoomGiven,
     RoomsGiven,
     SettingsGiven,
@@ -93,11 +94,15 @@ async def make(
     store: StoreGiven,
     workers: WorkersGiven,
     rooms: RoomsGiven,
+    readiness: ReadinessGiven,
     address: AddressGiven,
     client: ClientGiven,
 ) -> Response:
     """A new match. Tokens are shown here, once."""
     limits.new_matches.take(address)
+    readiness.must_play(body.game)
+    if body.daily or body.difficulty is not None:
+        readiness.must_think(body.game)
     if any(isinstance(seat, LevelSeat) and seat.prompt for seat in body.seats or ()):
         limits.prompts.take(address)
     now = wall_clock.now_ms()
@@ -183,9 +188,15 @@ async def look_back(room: RoomGiven, workers: WorkersGiven, first: FirstPly = 0,
 
 @router.post("/replay", response_model=ReplayView)
 async def look_at_record(
-    body: RecordRequest, workers: WorkersGiven, settings: SettingsGiven, first: FirstPly = 0, last: LastPly = None
+    body: RecordRequest,
+    workers: WorkersGiven,
+    settings: SettingsGiven,
+    readiness: ReadinessGiven,
+    first: FirstPly = 0,
+    last: LastPly = None,
 ) -> Response:
     """The positions of a record, page by page. Nothing is stored."""
+    readiness.must_play()
     return answer(await workers.run_apart(_replayed, body.record, settings.caps, first, last))
 
 
@@ -220,9 +231,10 @@ async def preview(body: PlayRequest, room: RoomGiven) -> Response:
 
 
 @router.get("/matches/{match_id}/fewest", response_model=FewestView)
-async def fewest(room: RoomGiven, workers: WorkersGiven) -> Any:
+async def fewest(room: RoomGiven, workers: WorkersGiven, readiness: ReadinessGiven) -> Any:
     """The fewest moves that win from the match's first position, as far as the solver knows within its time."""
     state = await room.current()
+    readiness.must_think(state.game.slug)
     game, founding, first = state.game, state.founding, state.match.first
     question = orjson.dumps([founding.game, founding.variant, founding.seed, founding.setup])
     found = await workers.answers.find(
@@ -232,8 +244,9 @@ async def fewest(room: RoomGiven, workers: WorkersGiven) -> Any:
 
 
 @router.post("/matches/{match_id}/hint", response_model=HintView)
-async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven) -> Response:
+async def hint(room: RoomGiven, holder: HolderGiven, workers: WorkersGiven, readiness: ReadinessGiven) -> Response:
     """The best move known, and why. The match counts as assisted from then on."""
+    readiness.must_think(room.state.game.slug)
     result = await room.act(commands.hinted(holder))
     match = (await room.current()).match.copy()
     question = ("hint", room.id, len(match.history), hash_of(match.position))

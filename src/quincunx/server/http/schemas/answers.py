@@ -131,6 +131,7 @@ class MetricView(Answer):
 
 class Ready(Answer):
     ready: bool
+    playable: int
     compiled: int
     games: int
     message: str
