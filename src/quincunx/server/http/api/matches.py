@@ -53,6 +53,7 @@ from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
 from quincunx.server.match import commands
 from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
+from quincunx.server.match.caps import Caps
 from quincunx.server.match.creation import (
     Issued,
     create,
