@@ -16,7 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 WHEELS = ROOT / "web" / "node_modules" / ".python-packages"
 STAMP = WHEELS / ".digest"
 CONSTRAINTS = ROOT / "constraints.txt"
-PACKAGES = ("annotated-types", "pydantic", "pydantic-core", "typing-extensions", "typing-inspection")
+PACKAGES = (
+    "annotated-types", "pydantic", "pydantic-core", "pydantic-settings", "python-dotenv", "typing-extensions",
+    "typing-inspection",
+)  # fmt: skip
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 """Of the npm package `pyodide`."""
 

@@ -7,7 +7,6 @@ Whoever asks gives instructions and a text, and gets what the model says (`say`)
 import asyncio
 import json
 import queue
-import ssl
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -148,6 +147,8 @@ def _request(
 
 async def _post(settings: LlmSettings, body: dict[str, Any], seconds: float, most_bytes: int) -> bytes:
     """The body of the answer. No redirection is followed and no proxy is used: the key goes to this address only."""
+    import ssl  # not in the browser
+
     import httpx
 
     headers = {"accept-encoding": "identity"}

@@ -6,7 +6,10 @@ machine's clock, no player's time runs out and no lease lies in the future.
 
 import time
 
-_STEADY_CLOCK = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+from quincunx.engine.kernels.backend import IN_BROWSER
+
+_PLAIN_CLOCK = getattr(time, "CLOCK_MONOTONIC", None)  # others are named there, and cannot be read
+_STEADY_CLOCK = _PLAIN_CLOCK if IN_BROWSER else getattr(time, "CLOCK_BOOTTIME", _PLAIN_CLOCK)
 """Where there is a choice, the clock that also counts the time during which a laptop sleeps."""
 
 
