@@ -16,7 +16,7 @@ BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEAT
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench format warm warm-tests pages pictures check set-up style pages-checked packages clean
+.PHONY: help play test test-long bench format warm warm-tests pages site pictures check set-up style pages-checked packages clean
 
 help: ## what there is to do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -61,6 +61,9 @@ warm-tests: warm
 
 pages: $(VENV)/.play ## build the pages, if they have changed
 	@$(BIN)/python tools/build_pages.py
+
+site: $(VENV)/.play ## the site for a plain web space, in dist/site
+	@$(BIN)/python tools/build_site.py
 
 pictures: $(VENV)/.test $(VENV)/.programs warm pages ## take the README's pictures again
 	@$(BIN)/python -m tools.pictures

@@ -7,7 +7,8 @@ const PAGES = fileURLToPath(new URL('../src/quincunx/server/pages', import.meta.
 const SERVER = 'http://127.0.0.1:8000';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), ...(mode === 'site' ? [] : [compressed()])],
+  worker: { format: 'es' },
   build: {
     outDir: PAGES,
     emptyOutDir: true,

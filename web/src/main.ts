@@ -3,10 +3,14 @@ import App from './App.svelte';
 import './design/tokens.css';
 import './design/base.css';
 
+/** Whether these are the pages for a plain web space, where a worker stands in for the server. */
+const IS_SITE = import.meta.env.MODE === 'site';
+
+if (IS_SITE) (await import('./site')).prepare();
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined); // it is a comfort, not a need
+    navigator.serviceWorker.register(IS_SITE ? './sw.js' : '/sw.js').catch(() => undefined); // a comfort, not a need
   });
 }

@@ -3,6 +3,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { refusalOf, Refused, unreachable } from './refusal';
 import type { paths } from './schema';
+import { request } from './transport';
 import type { ExperimentRequest, NewMatch, OfferRequest, Reaction, ReplayView } from './types';
 
 export type OfferAnswer = NonNullable<OfferRequest['answer']>;
@@ -39,7 +40,7 @@ function asProblem(error: unknown): Error {
 
 const client = createClient<paths>({
   baseUrl: globalThis.location?.origin ?? 'http://localhost',
-  fetch: (request) => fetch(request),
+  fetch: request,
 });
 client.use(refusals);
 

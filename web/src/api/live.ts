@@ -161,8 +161,3 @@ export class Live {
 }
 
 const online = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
-
-export function openLive(id: string): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/api/matches/${id}/live`);
-}

@@ -54,27 +54,38 @@ export const addressOf = {
   report: (name: string) => `/lab/${encodeURIComponent(name)}`,
 };
 
+/** On a plain web space there is one page, and the address within it stands behind a question mark. */
+const IN_QUERY = import.meta.env.MODE === 'site';
+
+function currentPath(): string {
+  if (typeof location === 'undefined') return '/';
+  return IN_QUERY ? decode(location.search.slice(1)) || '/' : location.pathname;
+}
+
+/** An address of ours as the browser shows it. */
+const shown = (address: string): string => (IN_QUERY ? `${location.pathname}?${address}` : address);
+
 class Router {
-  path = $state(typeof location === 'undefined' ? '/' : location.pathname);
+  path = $state(currentPath());
   /** What stands behind the #: a record, an invitation's secret, a ply. It never leaves the browser. */
   hash = $state(typeof location === 'undefined' ? '' : decode(location.hash));
   route = $derived(routeOf(this.path));
 
   go(address: string, { replace = false }: { replace?: boolean } = {}): void {
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    if (replace) history.replaceState(null, '', shown(address));
+    else history.pushState(null, '', shown(address));
     this.read();
     window.scrollTo(0, 0);
   }
 
   /** Change the part behind the # without a new entry in the browser's history. */
   mark(hash: string): void {
-    history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+    history.replaceState(null, '', hash ? `#${hash}` : shown(this.path));
     this.hash = hash;
   }
 
   read(): void {
-    this.path = location.pathname;
+    this.path = currentPath();
     this.hash = decode(location.hash);
   }
 

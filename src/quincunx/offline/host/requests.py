@@ -73,6 +73,8 @@ class Reply(NamedTuple):
     """What has to be written to the browser's database before anybody sees the reply."""
     messages: list[tuple[str, bytes]]
     """For those who watch a match: its id, and a message as the server would send it."""
+    thinkers: list[str]
+    """The matches among those that this was about in which an AI player is to move: `think` makes the move."""
 
 
 class RequestHandler:
@@ -99,10 +101,14 @@ class RequestHandler:
         except Refusal as refusal:
             return self._refuse(refusal, "")
 
-    def watch(self, match_id: str) -> bytes:
-        """The first message for somebody who begins to watch."""
-        state = self._host.matches.find(match_id).state
-        return match_message(state.number, match_body(state))
+    def watch(self, match_id: str) -> Reply:
+        """The match as it is, for somebody who begins to watch."""
+        try:
+            state = self._host.matches.find(match_id).state
+        except Refusal as refusal:
+            return self._refuse(refusal, "")
+        message = match_message(state.number, match_body(state))
+        return Reply(200, b"{}", [], [(match_id, message)], [match_id] if state.ai_turn and not state.over else [])
 
     def _reply(self, status: int, body: bytes) -> Reply:
         entries, acts = self._host.entries, self._host.acts
@@ -112,7 +118,10 @@ class RequestHandler:
             message = action_message(act.version, act.action, act.events)
             is_last = all(later is not match for later, _ in acts[number + 1 :])
             messages.append((match.id, with_match(message, match_body(match.state)) if is_last else message))
-        return Reply(status, body, entries, messages)
+        touched = dict.fromkeys(entry["match"] for entry in entries)
+        states = {match_id: self._host.matches.find(match_id).state for match_id in touched}
+        thinkers = [match_id for match_id, state in states.items() if state.ai_turn and not state.over]
+        return Reply(status, body, entries, messages, thinkers)
 
     def _refuse(self, refusal: Refusal, path: str) -> Reply:
         payload: dict[str, Any] = dict(refusal.as_json())

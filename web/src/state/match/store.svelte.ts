@@ -7,7 +7,8 @@
 import * as api from '../../api/client';
 import { asRefusal, refusalText } from '../../api/refusal';
 import * as early from '../../api/prefetch';
-import { Live, openLive, type Connection, type Socket } from '../../api/live';
+import { Live, type Connection, type Socket } from '../../api/live';
+import { openLive } from '../../api/transport';
 import type {
   GameEvent,
   HintView,

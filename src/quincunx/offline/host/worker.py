@@ -1,0 +1,31 @@
+"""The host as the pages' worker calls it: texts in, JSON out."""
+
+import json
+from typing import Any
+
+from quincunx.offline.host.requests import Reply, RequestHandler
+
+
+class WorkerHost:
+    def __init__(self, catalogue: str, entries: str) -> None:
+        self._handler = RequestHandler(json.loads(catalogue), json.loads(entries))
+
+    def handle(self, method: str, path: str, body: str | None = None, token: str | None = None) -> str:
+        return self._told(self._handler.handle(method, path, body or None, token or None))
+
+    def think(self, match_id: str) -> str:
+        return self._told(self._handler.think(match_id))
+
+    def watch(self, match_id: str) -> str:
+        """The match, for somebody who begins to watch, and whether its AI player has to be asked for a move."""
+        return self._told(self._handler.watch(match_id))
+
+    def _told(self, reply: Reply) -> str:
+        payload: dict[str, Any] = {
+            "status": reply.status,
+            "body": reply.body.decode(),
+            "entries": reply.entries,
+            "messages": [[match_id, message.decode()] for match_id, message in reply.messages],
+            "thinkers": reply.thinkers,
+        }
+        return json.dumps(payload)

@@ -1,0 +1,28 @@
+/** What the page and the worker say to each other. */
+
+export interface Asked {
+  method: string;
+  /** With its query. */
+  path: string;
+  body: string;
+  token: string;
+}
+
+export type ToWorker =
+  | { type: 'start'; runtime: string }
+  | { type: 'request'; number: number; asked: Asked }
+  | { type: 'watch'; match: string };
+
+export type FromWorker =
+  | { type: 'progress'; loaded: number; total: number }
+  | { type: 'ready' }
+  | { type: 'failed'; reason: string }
+  | { type: 'reply'; number: number; status: number; body: string }
+  | { type: 'message'; match: string; text: string };
+
+/** One line of a match's log, as the host writes it. */
+export interface Entry {
+  match: string;
+  number: number;
+  body: string;
+}

@@ -1,0 +1,125 @@
+/** Requests and live connections to the worker in this browser. The worker is started by the first of them. */
+import type { Socket } from '../live';
+import type { Transport } from '../transport';
+import type { Asked, FromWorker, ToWorker } from './protocol';
+
+/** Answered from a file, so that the menu, the rules and the lessons need not wait for the worker. */
+const FROM_FILE = /^\/api\/games(\/[a-z0-9_-]+)?(\/lessons)?$/;
+const BEARER = /^Bearer /;
+
+export type Progress = { loaded: number; total: number } | 'ready' | { failed: string };
+
+class LocalSocket implements Socket {
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent<string>) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+
+  constructor(
+    readonly match: string,
+    private readonly local: LocalTransport,
+  ) {
+    setTimeout(() => this.onopen?.(new Event('open')));
+  }
+
+  send(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    if (type === 'hello') this.local.watch(this.match);
+    else this.hear('{"type":"heartbeat","at_version":0}');
+  }
+
+  hear(text: string): void {
+    this.onmessage?.(new MessageEvent('message', { data: text }));
+  }
+
+  close(): void {
+    this.local.leave(this);
+  }
+}
+
+export class LocalTransport implements Transport {
+  #worker: Worker | null = null;
+  #catalogue: Promise<Record<string, unknown>> | null = null;
+  #waiting = new Map<number, (answer: Response) => void>();
+  #asked = 0;
+  #sockets = new Set<LocalSocket>();
+
+  constructor(
+    private readonly runtime: string,
+    private readonly startWorker: () => Worker,
+    private readonly onprogress: (progress: Progress) => void,
+  ) {}
+
+  async request(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    if (request.method === 'GET' && FROM_FILE.test(pathname)) return this.#fromFile(pathname);
+    const token = (request.headers.get('authorization') ?? '').replace(BEARER, '');
+    const body = request.method === 'GET' ? '' : await request.text();
+    return this.#ask({ method: request.method, path: pathname + search, body, token });
+  }
+
+  openLive(match: string): Socket {
+    const socket = new LocalSocket(match, this);
+    this.#sockets.add(socket);
+    return socket;
+  }
+
+  watch(match: string): void {
+    this.#send({ type: 'watch', match });
+  }
+
+  leave(socket: LocalSocket): void {
+    this.#sockets.delete(socket);
+  }
+
+  async #fromFile(path: string): Promise<Response> {
+    this.#catalogue ??= fetch(`${this.runtime}catalogue.json`).then(
+      (answer) => answer.json() as Promise<Record<string, unknown>>,
+    );
+    const catalogue = await this.#catalogue;
+    return path in catalogue
+      ? Response.json(catalogue[path])
+      : Response.json({ errorCode: 'unknown_game', message: 'there is no such game' }, { status: 404 });
+  }
+
+  #ask(asked: Asked): Promise<Response> {
+    const number = (this.#asked += 1);
+    return new Promise((resolve) => {
+      this.#waiting.set(number, resolve);
+      this.#send({ type: 'request', number, asked });
+    });
+  }
+
+  #send(message: ToWorker): void {
+    if (!this.#worker) {
+      this.#worker = this.startWorker();
+      this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hear(event.data);
+      this.#worker.onerror = (event) => this.#fail(event.message);
+      this.#worker.postMessage({ type: 'start', runtime: this.runtime } satisfies ToWorker);
+    }
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === 'progress') this.onprogress(message);
+    else if (message.type === 'ready') this.onprogress('ready');
+    else if (message.type === 'failed') this.#fail(message.reason);
+    else if (message.type === 'reply') this.#answer(message.number, message.status, message.body);
+    else for (const socket of this.#sockets) if (socket.match === message.match) socket.hear(message.text);
+  }
+
+  #answer(number: number, status: number, body: string): void {
+    const headers = { 'content-type': 'application/json' };
+    this.#waiting.get(number)?.(new Response(body, { status, headers }));
+    this.#waiting.delete(number);
+  }
+
+  /** The worker cannot go on: everyone who waits is told, and the next request starts another one. */
+  #fail(reason: string): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const message = `the games could not be loaded into this browser (${reason}); reload the page to try again`;
+    const body = JSON.stringify({ errorCode: 'not_ready', message });
+    for (const number of [...this.#waiting.keys()]) this.#answer(number, 503, body);
+    this.onprogress({ failed: message });
+  }
+}
