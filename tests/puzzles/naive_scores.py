@@ -1,6 +1,6 @@
 """What the moves of a puzzle are worth by the naive games: lists, loops, every move and every answer."""
 
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any
 
 from quincunx.puzzles.puzzle import Puzzle
@@ -69,14 +69,23 @@ def of_cascade(puzzle: Puzzle) -> dict[str, int]:
     naive.cells = [list(row) for row in puzzle.position["cells"]]
     naive.turn, naive.ply = puzzle.position["turn"], 0
     naive.status, naive.winner, naive.passes, naive.goblins_gone = "playing", None, 0, 0
-    return {move: worst_lead(played(naive, move), naive.turn) for move in naive.legal()}
+    return {move: worst_lead(after, naive.turn) for move, after in swaps_of(naive).items()}
+
+
+def swaps_of(naive: GoblinsShown) -> dict[str, GoblinsShown]:
+    """The match after each swap. Only the cells of a match are lists, and a swap makes new ones."""
+    found = {}
+    for move, board in cascade.legal_swaps(naive.cells).items():
+        after = found[move] = copy(naive)
+        after.swap(board)
+        after.turn = 3 - naive.turn
+    return found
 
 
 def worst_lead(naive: GoblinsShown, seat: int) -> int:
     """The lead of a seat after the other one's best answer. What comes after that answer changes no lead."""
-    if naive.status != "playing":
-        return lead(naive, seat)
-    return min(lead(played(naive, answer), seat) for answer in naive.legal())
+    answers = swaps_of(naive).values() if naive.status == "playing" else ()
+    return min((lead(after, seat) for after in answers), default=lead(naive, seat))
 
 
 def lead(naive: GoblinsShown, seat: int) -> int:

@@ -15,7 +15,7 @@ import quincunx
 from quincunx.engine.errors import Refusal
 from quincunx.server.addresses import AllowedHosts
 from quincunx.server.http import openapi, previews, static
-from quincunx.server.http.api import analysis, catalogue, lab, live, matches
+from quincunx.server.http.api import analysis, catalogue, lab, live, matches, puzzles
 from quincunx.server.http.api.access import CLIENT_HEADER, OperatorsOnly, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
 from quincunx.server.http.middleware import RequestMiddleware
@@ -54,7 +54,8 @@ def make_app(settings: Settings) -> FastAPI:
         (HTTPException, on_http),
     ):
         app.add_exception_handler(handled, handler)
-    for router in (catalogue.router, matches.router, previews.pictures, analysis.router, live.router, lab.router):
+    parts = (catalogue, puzzles, matches, analysis, live, lab)
+    for router in (*(part.router for part in parts), previews.pictures):
         app.include_router(router, prefix="/api", responses=RESPONSES)
     _add_operations(app)
     app.include_router(previews.pages)

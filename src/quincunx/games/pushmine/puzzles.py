@@ -1,6 +1,7 @@
 """Puzzles of Pushmine: force a line in two or three moves, whatever the other side does."""
 
 from functools import cache
+from threading import local
 from typing import ClassVar
 
 from quincunx.engine.rules import PLAYING, play
@@ -14,9 +15,20 @@ LENGTHS = (2, 3)
 TABLE_BITS = 18
 
 
+class Known(local):
+    """What has been proven, for each thread: two that write to one table at once could mix up their proofs."""
+
+    def __init__(self) -> None:
+        self.proofs: Proofs = make_proofs(TABLE_BITS)
+
+
 @cache
+def known() -> Known:
+    return Known()
+
+
 def proofs() -> Proofs:
-    return make_proofs(TABLE_BITS)
+    return known().proofs
 
 
 def plies_of(length: int) -> int:

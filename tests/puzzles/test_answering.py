@@ -1,0 +1,81 @@
+"""Answers are judged move by move: the other side replies, and a wrong move is refuted."""
+
+import pytest
+
+from quincunx.catalogue import game
+from quincunx.engine.errors import Refusal
+from quincunx.engine.rules import PLAYING
+from quincunx.puzzles.answering import judge
+from quincunx.puzzles.checking import kind_of
+from quincunx.puzzles.collection import near, of_the_day, shipped
+from quincunx.puzzles.puzzle import Puzzle
+from tests.puzzles.test_shipped import GAMES, few
+
+
+def solution(puzzle: Puzzle) -> list[str]:
+    """Right moves to the end, each found by the scores of its position."""
+    moves = [puzzle.answers[0]]
+    while not (judged := judge(puzzle, moves)).done:
+        match = judged.match
+        scores = kind_of(match.game, puzzle.kind).scores(match.position, puzzle.length - len(moves))
+        moves.append(match.game.write_move(match.position, max(scores, key=lambda move: scores[move])))
+    assert judged.right
+    return moves
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_right_moves_solve_a_puzzle(slug: str) -> None:
+    for puzzle in few(slug)[:5]:
+        moves = solution(puzzle)
+        assert len(moves) == puzzle.length
+        if slug in ("pushmine", "flood"):
+            assert judge(puzzle, moves).match.position.result == puzzle.match().position.turn
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_wrong_move_is_refuted_by_a_move_that_follows_it(slug: str) -> None:
+    for puzzle in few(slug)[:5]:
+        wrong = next(move for move in puzzle.match().legal() if move not in puzzle.answers)
+        judged = judge(puzzle, [wrong])
+        assert judged.done
+        assert not judged.right
+        assert judged.shown == 1
+        over = judged.match.history[0].position.result != PLAYING
+        assert over or len(judged.match.history) > 1
+
+
+def test_nothing_comes_after_a_wrong_move() -> None:
+    puzzle = shipped(game("pushmine"))[0]
+    wrong = next(move for move in puzzle.match().legal() if move not in puzzle.answers)
+    with pytest.raises(Refusal, match="move 1 was wrong"):
+        judge(puzzle, [wrong, puzzle.answers[0]])
+
+
+def test_too_many_moves_and_none_are_refused() -> None:
+    puzzle = shipped(game("pushmine"))[0]
+    for moves in ([], ["1>"] * (puzzle.length + 1)):
+        with pytest.raises(Refusal, match="answered by 1 to"):
+            judge(puzzle, moves)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_puzzles_of_a_day_are_three_from_easy_to_hard_and_others_on_the_next(slug: str) -> None:
+    days = [of_the_day(game(slug), day) for day in ("20260131", "20260201")]
+    for puzzles in days:
+        assert len(puzzles) == 3
+        assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)
+    assert not {puzzle.id for puzzle in days[0]} & {puzzle.id for puzzle in days[1]}
+    assert of_the_day(game(slug), "20260131") == days[0]
+
+
+def test_a_day_that_does_not_exist_has_no_puzzles() -> None:
+    with pytest.raises(Refusal, match="there is no day '20260231'"):
+        of_the_day(game("pushmine"), "20260231")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_practice_gives_a_puzzle_near_a_rating(slug: str) -> None:
+    ratings = sorted(puzzle.rating for puzzle in shipped(game(slug)))
+    assert near(game(slug), 0, 1).rating <= ratings[20]
+    assert near(game(slug), 4000, 1).rating >= ratings[-21]
+    assert len({near(game(slug), 1500, seed).id for seed in range(20)}) > 3
