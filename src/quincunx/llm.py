@@ -1,6 +1,6 @@
 """A client for language models behind an OpenAI-compatible endpoint, where one is configured.
 
-Whoever asks gives instructions and a text, and gets what the model says (`say`) or the JSON in it (`ask`), or
+A caller gives instructions and a text, and gets what the model says (`say`) or the JSON in it (`ask`), or
 `Unusable` and the reason: within the deadline, whatever the endpoint does. Without `llm_url` nothing is ever sent.
 """
 

@@ -64,7 +64,7 @@ class ContestRules:
     game: AnyGame
     variant: Any
     opening: int
-    """So many plies at the beginning are random, and the same for both seats of a seed."""
+    """How many plies at the beginning are random; they are the same for both seats of a seed."""
     most_plies: int
 
 

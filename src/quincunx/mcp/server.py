@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.mcp.tools import Told, Tools
+from quincunx.mcp.tools import ToolAnswer, Tools
 
 INSTRUCTIONS = (
     "Five grid games on a Quincunx server. list_games and read_rules say what can be played and how; start_match or "
@@ -45,16 +45,16 @@ def make_server(tools: Tools) -> GameServer:
     return server
 
 
-def _as_tool(method: Callable[..., Told]) -> Callable[..., CallToolResult]:
+def _as_tool(method: Callable[..., ToolAnswer]) -> Callable[..., CallToolResult]:
     """A refusal becomes an error that the model reads; an answer has words and data."""
 
     @wraps(method)
     def tool(**arguments: Any) -> CallToolResult:
         try:
-            told = method(**arguments)
+            answer = method(**arguments)
         except Refusal as refusal:
             raise ToolError(f"{refusal.errorCode.value}: {refusal.message}") from None
-        return CallToolResult(content=[TextContent(type="text", text=told.text)], structured_content=told.data)
+        return CallToolResult(content=[TextContent(type="text", text=answer.text)], structured_content=answer.data)
 
     return tool
 

@@ -34,7 +34,7 @@ Options = Annotated[
 ]
 
 
-class Told(NamedTuple):
+class ToolAnswer(NamedTuple):
     """An answer: words for the model, and the same as data."""
 
     text: str
@@ -52,15 +52,15 @@ class Tools:
 
     # Games.
 
-    def list_games(self) -> Told:
+    def list_games(self) -> ToolAnswer:
         """The games, with their presets and AI players."""
         games = self._client.games()
         listed = [{name: game[name] for name in ("game", "name", "seats", "recommended")} for game in games]
-        return Told(games_text(games), {"games": listed})
+        return ToolAnswer(games_text(games), {"games": listed})
 
-    def read_rules(self, game: Game) -> Told:
+    def read_rules(self, game: Game) -> ToolAnswer:
         """The rules of a game, how its moves are written, its presets and its options."""
-        return Told(rules_text(self._client.game(find_game(game).slug)), {"game": game})
+        return ToolAnswer(rules_text(self._client.game(find_game(game).slug)), {"game": game})
 
     # Matches.
 
@@ -75,7 +75,7 @@ class Tools:
         preset: Preset = None,
         options: Options = None,
         name: Annotated[str | None, Field(max_length=24, description="what you are called")] = None,
-    ) -> Told:
+    ) -> ToolAnswer:
         """Start a match. You get its id, a link to watch it, and, against a person, a link to invite them."""
         chosen = find_game(game)
         me: Json = {"kind": "person"} | ({"name": name} if name else {})
@@ -86,17 +86,17 @@ class Tools:
         held = self._seats.keep(made["id"], own["seat"], own["token"])
         invite = next((one["invite"] for one in made["seats"] if one.get("invite")), None)
         match = self._settled(made["match"])
-        told = self._told(match, held, new=True)
+        answer = self._answer(match, held, new=True)
         if invite is None:
-            return told
-        words = f"Whoever opens this link takes the other seat (join_match takes it, too): {invite}"
-        return Told(f"{told.text}\n{words}", told.data | {"invite": invite})
+            return answer
+        words = f"Somebody who opens this link takes the other seat; a model takes it with join_match: {invite}"
+        return ToolAnswer(f"{answer.text}\n{words}", answer.data | {"invite": invite})
 
     def join_match(
         self,
         invite: Annotated[str, Field(max_length=300, description="the link of the invitation")],
         name: Annotated[str | None, Field(max_length=24, description="what you are called")] = None,
-    ) -> Told:
+    ) -> ToolAnswer:
         """Take the free seat of a match by the link that somebody gave you."""
         address, _, secret = invite.strip().partition("#")
         match_id = checked_id(address.rstrip("/").rpartition("/")[2])
@@ -105,8 +105,8 @@ class Tools:
             raise Refusal(ErrorCode.BAD_REQUEST, problem)
         joined = self._client.join(match_id, secret, **_given(name=name))
         match = joined.match()
-        seat = self._joined_seat(match_id, match)
-        return self._told(match, self._seats.keep(match_id, seat, joined.token), new=True)
+        seat = _invited_seat(match)
+        return self._answer(match, self._seats.keep(match_id, seat, joined.token), new=True)
 
     def look(
         self,
@@ -115,10 +115,10 @@ class Tools:
         list_moves: ListMoves = False,
         seat: SeatNumber = None,
         seat_key: SeatKey = None,
-    ) -> Told:
+    ) -> ToolAnswer:
         """The board, what happened since your last move, and whose turn it is. Anybody may look at any match."""
         held = self._held(match_id, seat, seat_key, must=False)
-        return self._told(self._when_my_turn(match_id, held, wait_seconds), held, list_moves=list_moves)
+        return self._answer(self._when_my_turn(match_id, held, wait_seconds), held, list_moves=list_moves)
 
     def play(
         self,
@@ -129,7 +129,7 @@ class Tools:
         ] = None,
         seat: SeatNumber = None,
         seat_key: SeatKey = None,
-    ) -> Told:
+    ) -> ToolAnswer:
         """Play a move. Against an AI player the answer shows its reply; against others, look shows theirs."""
         match = self._client.match(checked_id(match_id))
         held = self._must_hold(match, seat, seat_key)
@@ -139,25 +139,29 @@ class Tools:
             raise Refusal(ErrorCode.NOT_YOUR_TURN, "it is not your turn; look with wait_seconds waits for it")
         seen = match["ply"] if ply is None else ply
         answer = self._client.seat(match_id, held.token).move(_read_move(match, move), seen)
-        return self._told(self._settled(answer["match"]), held)
+        return self._answer(self._settled(answer["match"]), held)
 
-    def hint(self, match_id: MatchId, seat: SeatNumber = None, seat_key: SeatKey = None) -> Told:
+    def hint(self, match_id: MatchId, seat: SeatNumber = None, seat_key: SeatKey = None) -> ToolAnswer:
         """The best known move and why. The match counts as assisted from then on."""
         held = self._must_hold(self._client.match(checked_id(match_id)), seat, seat_key)
         best = self._client.seat(match_id, held.token).hint()
         purpose = f" It {best['purpose']}." if best["purpose"] else ""
         text = f"{best['move']} ({best['sure']}): {best['reason']}.{purpose}"
-        return Told(text, {"match_id": match_id} | {name: best[name] for name in ("move", "purpose", "reason", "sure")})
+        return ToolAnswer(
+            text, {"match_id": match_id} | {name: best[name] for name in ("move", "purpose", "reason", "sure")}
+        )
 
-    def resign(self, match_id: MatchId, seat: SeatNumber = None, seat_key: SeatKey = None) -> Told:
+    def resign(self, match_id: MatchId, seat: SeatNumber = None, seat_key: SeatKey = None) -> ToolAnswer:
         """Give the match up."""
         held = self._must_hold(self._client.match(checked_id(match_id)), seat, seat_key)
-        return self._told(self._client.seat(match_id, held.token).act("resign", seat=held.seat)["match"], held)
+        return self._answer(self._client.seat(match_id, held.token).act("resign", seat=held.seat)["match"], held)
 
-    def history(self, match_id: MatchId) -> Told:
+    def history(self, match_id: MatchId) -> ToolAnswer:
         """All moves so far, and what they did."""
         match = self._client.match(checked_id(match_id))
-        return Told(history_text(match), {"match_id": match_id, "moves": [entry["move"] for entry in match["history"]]})
+        return ToolAnswer(
+            history_text(match), {"match_id": match_id, "moves": [entry["move"] for entry in match["history"]]}
+        )
 
     # The lab.
 
@@ -171,11 +175,11 @@ class Tools:
             Field(max_length=2, description="one or two levels, random or greedy; the weakest level otherwise"),
         ] = None,
         games: Annotated[int, Field(ge=1, le=2000, description="how many matches")] = 200,
-    ) -> Told:
+    ) -> ToolAnswer:
         """Ask the lab whether a rule set is a good game: it plays at most a minute. read_lab gives the verdicts."""
         given = _given(preset=preset, variant=options, players=players)
         run = self._client.start_lab_run(game, games=games, **given)
-        return Told(f"The run {run['name']} has begun; read_lab gives its verdicts.", {"run": run["name"]})
+        return ToolAnswer(f"The run {run['name']} has begun; read_lab gives its verdicts.", {"run": run["name"]})
 
     def read_lab(
         self,
@@ -183,7 +187,7 @@ class Tools:
             str, Field(max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", description="as run_lab named it")
         ],
         wait_seconds: Annotated[float, Field(ge=0, le=60, description="wait at most this long until it is done")] = 30,
-    ) -> Told:
+    ) -> ToolAnswer:
         """The verdicts of a run, each with its light and its interval, or how far it is."""
         until = time.monotonic() + wait_seconds
         while True:
@@ -194,13 +198,13 @@ class Tools:
         if progress["state"] == "done":
             summary = self._client.lab_summary(run)
             report = f"{self._address}/api/lab/reports/{run}"
-            return Told(
+            return ToolAnswer(
                 f"{verdicts_text(summary)}\nThe report: {report}", summary | {"state": "done", "report": report}
             )
         words = (
             f"The run is {progress['state']}: {progress['done']} of {progress['total']} matches. {progress['problem']}"
         )
-        return Told(words.strip(), progress)
+        return ToolAnswer(words.strip(), progress)
 
     # How it is done.
 
@@ -225,10 +229,6 @@ class Tools:
         assert held is not None
         return held
 
-    def _joined_seat(self, match_id: str, match: Json) -> int:
-        """The seat of an invitation that was accepted just now: the one of the kind `invite`."""
-        return int(next(one["seat"] for one in match["seats"] if one["kind"] == "invite"))
-
     def _settled(self, match: Json) -> Json:
         """The match once the AI player has replied."""
         until = time.monotonic() + AI_SECONDS
@@ -247,7 +247,7 @@ class Tools:
                 return match
             time.sleep(POLL_SECONDS)
 
-    def _told(self, match: Json, held: HeldSeat | None, list_moves: bool = False, new: bool = False) -> Told:
+    def _answer(self, match: Json, held: HeldSeat | None, list_moves: bool = False, new: bool = False) -> ToolAnswer:
         seat = held.seat if held else None
         watch = f"{self._address}/match/{match['id']}"
         fields = {name: match[name] for name in ("game", "ply", "turn", "status", "result")}
@@ -261,11 +261,16 @@ class Tools:
             if self._shared:
                 text = f"The key of your seat, for play, hint and resign: {held.key}\n{text}"
                 data["seat_key"] = held.key
-        return Told(text, data)
+        return ToolAnswer(text, data)
 
 
 def _given(**fields: Any) -> Json:
     return {name: value for name, value in fields.items() if value is not None}
+
+
+def _invited_seat(match: Json) -> int:
+    """The seat that an invitation is for: a match has one at most."""
+    return int(next(one["seat"] for one in match["seats"] if one["kind"] == "invite"))
 
 
 def _read_move(match: Json, text: str) -> str | Json:

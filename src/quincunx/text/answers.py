@@ -18,7 +18,7 @@ from quincunx.engine.notation import PASS_TEXT
 MOST_CHARACTERS = 20_000
 """Of a longer answer only the end is read."""
 MOST_OBJECTS = 50
-"""So many JSON objects are looked at, the last ones."""
+"""How many JSON objects are looked at, from the end of the answer."""
 LONGEST_MOVE = 16
 JSON_KEYS = ("move", "action", "answer", "choice")
 

@@ -55,7 +55,7 @@ class TextEnvironment:
         self.max_plies = max_plies
         self._match: Match | None = None
         self._tries_left = tries
-        self._told: set[int] = set()
+        self._instructed: set[int] = set()
         self._forfeited: int | None = None
 
     # What there is to see.
@@ -97,7 +97,7 @@ class TextEnvironment:
         """Begin a match; a seed is drawn if none is given. `options` is there because Gymnasium has it."""
         drawn = secrets.randbelow(SEED_LIMIT) if seed is None else read_seed(seed)
         self._match = Match(self.game, self._variant, drawn, play_passes=True)
-        self._tries_left, self._told, self._forfeited = self.tries, set(), None
+        self._tries_left, self._instructed, self._forfeited = self.tries, set(), None
         self._let_opponent_move()
         return self._observation(self._seat_shown(1)), self._info(None)
 
@@ -164,8 +164,8 @@ class TextEnvironment:
 
     def _observation(self, seat: int, words: str = "") -> str:
         """The situation, below the rules when a seat sees it for the first time."""
-        parts = [] if seat in self._told else [instructions(self.match, seat, self.tries)]
-        self._told.add(seat)
+        parts = [] if seat in self._instructed else [instructions(self.match, seat, self.tries)]
+        self._instructed.add(seat)
         parts.append(position_text(self.match, seat, self.list_moves))
         return "\n\n".join([*parts, *([words] if words else [])])
 

@@ -11,7 +11,7 @@ from quincunx.text.writing import position_text, rules_text
 
 TRIES = 3
 QUOTED = 200
-"""So much of a refused answer is repeated to the player."""
+"""How many characters of a refused answer are repeated to the player."""
 
 TextPlayer = Callable[[str, str], str]
 """Takes the instructions and the situation, and answers in words."""
@@ -41,11 +41,11 @@ def ask_for_move(match: Match, player: TextPlayer, tries: int = TRIES, list_move
     """Ask the player whose turn it is until an answer is a legal move, or the tries are used up."""
     seat = match.position.turn
     refusals: list[Refusal] = []
-    told, situation = instructions(match, seat, tries), position_text(match, seat, list_moves)
+    rules, situation = instructions(match, seat, tries), position_text(match, seat, list_moves)
     seen = observe(match.position, seat)
     words = situation
     for left in reversed(range(tries)):
-        answer = player(told, words)
+        answer = player(rules, words)
         try:
             return Attempt(read_answer(match.game, seen, answer), tuple(refusals))
         except Refusal as refusal:
