@@ -140,6 +140,11 @@ def history(person: Person, client: ServerClient) -> None:
     person.page.get_by_text("Accuracy:").wait_for()
 
 
+def day(person: Person, client: ServerClient) -> None:
+    person.go(f"/day/{client.get('/api/games/flood/daily').json()['date']}")
+    person.page.get_by_test_id("daily-duel").wait_for()
+
+
 def you(person: Person, client: ServerClient) -> None:
     ended("duel")(person, client)
     person.go("/you")
@@ -198,6 +203,7 @@ SCENES: dict[str, Scene] = {
     **{f"rules of {game}": at(f"/rules/{game}", "Rules") for game in GAMES},
     **{f"tutorial of {game}": lesson(game) for game in GAMES},
     "you": you,
+    "day": day,
     "lab": lab,
     "report": report,
     "join": join,

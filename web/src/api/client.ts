@@ -63,7 +63,8 @@ const ofMatch = (match_id: string) => ({ path: { match_id } });
 export const games = () => body(client.GET('/api/games'));
 export const game = (slug: string) => body(client.GET('/api/games/{slug}', { params: ofGame(slug) }));
 export const lessons = (slug: string) => body(client.GET('/api/games/{slug}/lessons', { params: ofGame(slug) }));
-export const daily = (slug: string) => body(client.GET('/api/games/{slug}/daily', { params: ofGame(slug) }));
+export const daily = (slug: string, date: string) =>
+  body(client.GET('/api/games/{slug}/daily', { params: { ...ofGame(slug), query: { date } } }));
 
 /** The fewest moves; of a preset, or of a variant as JSON. */
 export const scores = (slug: string, preset: string, limit = 5) =>

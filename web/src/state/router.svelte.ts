@@ -10,6 +10,7 @@ export type Route =
   | { page: 'tutorial'; game: string }
   | { page: 'join'; id: string }
   | { page: 'you' }
+  | { page: 'day'; date: string }
   | { page: 'lab' }
   | { page: 'report'; name: string }
   | { page: 'missing' };
@@ -27,6 +28,7 @@ const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
   [new RegExp(`^/rules/${SLUG}$`), ([, game = '']) => ({ page: 'rules', game })],
   [new RegExp(`^/learn/${SLUG}$`), ([, game = '']) => ({ page: 'tutorial', game })],
   [new RegExp(`^/join/${ID}$`), ([, id = '']) => ({ page: 'join', id })],
+  [/^\/day\/(\w{1,12})$/, ([, date = '']) => ({ page: 'day', date })],
   [/^\/you$/, () => ({ page: 'you' })],
   [/^\/lab$/, () => ({ page: 'lab' })],
   [new RegExp(`^/lab/${REPORT}$`), ([, name = '']) => ({ page: 'report', name: decodeURIComponent(name) })],
@@ -50,6 +52,7 @@ export const addressOf = {
   rules: (game: string) => `/rules/${game}`,
   learn: (game: string) => `/learn/${game}`,
   you: () => '/you',
+  day: (date: string) => `/day/${date}`,
   lab: () => '/lab',
   report: (name: string) => `/lab/${encodeURIComponent(name)}`,
 };

@@ -1,8 +1,9 @@
 """The board of the day: the same for everyone.
 
-Its seed is the date. Where the seed is a secret, that would tell everybody what falls: there it comes from a secret of
-the server's database, and is published when the day is over. A game without chance gets an opening of a few plies,
-drawn from the same seed: the first one that an AI player judges to be balanced.
+It is a board of the recommended preset, and its seed is the date. Where the seed is a secret, that would tell
+everybody what falls: there it comes from a secret of the server's database, and is published when the day is over. A
+game without chance gets an opening of a few plies, drawn from the same seed: the first one that an AI player judges to
+be balanced.
 """
 
 import hashlib
@@ -54,9 +55,9 @@ def _digest(secret: bytes, *parts: str) -> bytes:
 def board(game: AnyGame, date: str, secret: bytes) -> Daily:
     seed = seed_of(game, date, secret)
     if game.chance:
-        return Daily(Match(game, None, seed), ())
+        return Daily(Match(game, game.recommended, seed), ())
     tries = (_opening(game, seed, attempt) for attempt in range(MOST_TRIES))
-    match = next((match for match in tries if _is_balanced(match)), None) or Match(game, None, seed)
+    match = next((match for match in tries if _is_balanced(match)), None) or Match(game, game.recommended, seed)
     return Daily(match, match.moves)
 
 
@@ -70,12 +71,13 @@ def view_of(found: Daily, game: AnyGame, date: str, secret: bytes) -> dict[str, 
         "salt": salt_of(game, date, secret) if game.secret and not hidden else None,
         "variant": found.match.variant.model_dump(mode="json"),
         "opening": list(found.opening),
+        "record": None if hidden else found.match.record().as_text(),
         "view": found.match.describe(),
     }
 
 
 def _opening(game: AnyGame, seed: int, attempt: int) -> Match:
-    match = Match(game, None, seed)
+    match = Match(game, game.recommended, seed)
     for ply in range(OPENING_PLIES):
         choice = list(numbers(moves(match.position)))
         if not choice:

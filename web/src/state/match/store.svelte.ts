@@ -71,6 +71,9 @@ export class MatchStore {
   problem = $state.raw<Problem | null>(null);
   /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
+  /** Help that was asked for and would make a counted try practice. */
+  help = $state.raw<(() => Promise<void>) | null>(null);
+  practises = false;
   /** Has the person at this page taken something back? */
   undone = $state(false);
   /** Starting over may take two commands. */
@@ -149,7 +152,8 @@ export class MatchStore {
   }
 
   fill = (): Promise<void> => this.#command('fill', (token) => api.fill(this.id, token));
-  undo(): Promise<void> {
+  async undo(): Promise<void> {
+    if (this.#wouldCost(() => this.undo())) return;
     this.undone = true;
     return this.#command('undo', (token) => api.undo(this.id, token));
   }
@@ -167,6 +171,7 @@ export class MatchStore {
 
   /** Start over: at once where the rules allow it, else by resigning first. */
   async restart(): Promise<void> {
+    if (this.#wouldCost(() => this.restart())) return;
     this.restarting = true;
     if (!this.latest?.can.restart && this.latest?.result === null) await this.resign();
     if (this.latest?.can.restart) await this.offer('restart');
@@ -222,6 +227,7 @@ export class MatchStore {
   }
 
   async askHint(): Promise<void> {
+    if (this.#wouldCost(() => this.askHint())) return;
     const token = this.latest && tokenOf(this.id, this.latest.turn);
     if (!token) return;
     this.pending = 'hint';
@@ -259,6 +265,22 @@ export class MatchStore {
 
   dismiss(): void {
     this.problem = null;
+  }
+
+  /** Would it make a counted try at a board of the day practice? Then it waits until that was agreed to. */
+  #wouldCost(run: () => Promise<void>): boolean {
+    const { match } = this;
+    const isTry = match?.daily != null && !match.assisted && match.result === null && !this.watcher;
+    if (!isTry || this.practises) return false;
+    this.help = run;
+    return true;
+  }
+
+  /** Go on with what would have cost the try. */
+  practise(): void {
+    this.practises = true;
+    void this.help?.();
+    this.help = null;
   }
 
   // What the server says.

@@ -1,4 +1,5 @@
 /** What the results of a person add up to. */
+import { DAY, startOf } from './daily';
 import type { Result } from './journal';
 
 export interface Count {
@@ -36,8 +37,7 @@ export function winStreak(results: readonly Result[]): Streak {
   return { now: run, best };
 }
 
-const DAY = 86_400_000;
-const dayNumber = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY);
+const dayNumber = (date: string): number => startOf(date) / DAY;
 
 /** Days in a row on which a board of the day was finished; a streak is alive until a whole day is missed. */
 export function dayStreak(results: readonly Result[], today: string): Streak {

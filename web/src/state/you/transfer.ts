@@ -13,6 +13,8 @@ export interface TransferFile {
   best: Record<string, number>;
   /** Places on the ladders of levels. */
   fit: Record<string, unknown>;
+  /** Tries at the boards of the day. */
+  dailies: Record<string, string>;
 }
 
 export class BadFile extends Error {}
@@ -23,6 +25,7 @@ export const exported = (): TransferFile => ({
   results: journal(),
   best: load<Record<string, number>>('best', {}),
   fit: load<Record<string, unknown>>('fit', {}),
+  dailies: load<Record<string, string>>('dailies', {}),
 });
 
 /** Take a file in: what is here stays, and what is better or newer is added. How many results were new.
@@ -36,6 +39,7 @@ export function imported(text: string): number {
   keep(results);
   save('best', fewest(load<Record<string, number>>('best', {}), file.best));
   save('fit', { ...file.fit, ...load<Record<string, unknown>>('fit', {}) });
+  save('dailies', { ...file.dailies, ...load<Record<string, string>>('dailies', {}) });
   return results.filter((one) => !known.has(one.id)).length;
 }
 
@@ -46,7 +50,7 @@ function read(text: string): TransferFile {
   } catch {
     throw new BadFile('This is no export of Quincunx: it cannot be read as JSON. Choose a file that "Export" wrote.');
   }
-  if (file?.format !== FORMAT || !Array.isArray(file.results) || !isTable(file.best) || !isTable(file.fit))
+  if (file?.format !== FORMAT || !Array.isArray(file.results) || ![file.best, file.fit, file.dailies].every(isTable))
     throw new BadFile('This is no export of Quincunx. Choose a file that "Export" wrote.');
   if (file.version !== VERSION)
     throw new BadFile('This file comes from a newer Quincunx. Load this page again, and then take it in.');

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../../tests/memory';
 import { load, save } from '../storage';
 import { ACHIEVEMENTS } from './achievements';
+import { dayAfter, dayBefore, dayOf, medalOf, noteTry, startOf, timeLeftToday, tryAt } from './daily';
 import { journal, keep, noteAccuracy, unnote, type Result } from './journal';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
+import { dayText } from './share';
 import { BadFile, exported, imported } from './transfer';
 
 beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
@@ -73,11 +75,11 @@ describe('progress', () => {
   });
 
   it('keeps a streak of days alive until a whole day is missed', () => {
-    const days = ['2026-03-01', '2026-02-28', '2026-02-27', '2026-02-20'].map((daily) => result({ daily }));
-    expect(dayStreak(days, '2026-03-01')).toEqual({ now: 3, best: 3 });
-    expect(dayStreak(days, '2026-03-02')).toEqual({ now: 3, best: 3 });
-    expect(dayStreak(days, '2026-03-03')).toEqual({ now: 0, best: 3 });
-    expect(dayStreak([], '2026-03-03')).toEqual({ now: 0, best: 0 });
+    const days = ['20260301', '20260228', '20260227', '20260220'].map((daily) => result({ daily }));
+    expect(dayStreak(days, '20260301')).toEqual({ now: 3, best: 3 });
+    expect(dayStreak(days, '20260302')).toEqual({ now: 3, best: 3 });
+    expect(dayStreak(days, '20260303')).toEqual({ now: 0, best: 3 });
+    expect(dayStreak([], '20260303')).toEqual({ now: 0, best: 0 });
   });
 
   it('has the best of each feat, and accuracies in the order of time', () => {
@@ -98,10 +100,56 @@ describe('achievements', () => {
     expect(reached([])).toEqual([]);
     expect(reached([result({ assisted: true })])).toEqual([]);
     expect(reached([result({ level: 'medium' })])).toEqual(['First win', 'Over medium']);
-    expect(reached([result({ ending: 'lost', feats: { waves: 6 }, daily: '2026-03-01' })])).toEqual([
+    expect(reached([result({ ending: 'lost', feats: { waves: 6 }, daily: '20260301' })])).toEqual([
       'Landslide',
       'Good morning',
     ]);
+  });
+});
+
+describe('the boards of a day', () => {
+  it('have one try each: the first match', () => {
+    expect(tryAt('20260301', 'duel')).toEqual({ id: null, result: null, standing: 'open' });
+    noteTry('20260301', 'duel', 'a');
+    noteTry('20260301', 'duel', 'b');
+    expect(tryAt('20260301', 'duel').id).toBe('a');
+    keep([result({ id: 'a', daily: '20260301', ending: 'lost' })]);
+    expect(tryAt('20260301', 'duel').standing).toBe('lost');
+    keep([result({ id: 'a', daily: '20260301', assisted: true })]);
+    expect(tryAt('20260301', 'duel').standing).toBe('practice');
+    expect(tryAt('20260302', 'duel').standing).toBe('open');
+  });
+
+  it('give medals for what was won', () => {
+    expect(medalOf(['won', 'won', 'won', 'won', 'won'])).toBe('gold');
+    expect(medalOf(['won', 'won', 'won', 'lost', 'practice'])).toBe('silver');
+    expect(medalOf(['open', 'won', 'open', 'open', 'open'])).toBe('bronze');
+    expect(medalOf(['draw', 'lost', 'open', 'open', 'open'])).toBeNull();
+  });
+
+  it('are told without a word about the boards', () => {
+    const text = dayText(
+      '20260301',
+      [
+        { name: 'Flood-It', standing: 'won', result: { level: null, ply: 24 } },
+        { name: 'Pushmine', standing: 'lost', result: { level: 'medium', ply: 30 } },
+        { name: 'Duel', standing: 'open', result: null },
+      ],
+      'https://example.org/day/20260301',
+    );
+    expect(text.split('\n').slice(1)).toEqual([
+      '🟩 Flood-It: solved in 24 moves',
+      '🟥 Pushmine: lost against medium',
+      'https://example.org/day/20260301',
+    ]);
+  });
+
+  it('last until midnight by UTC', () => {
+    const evening = Date.UTC(2026, 2, 1, 22, 30);
+    expect(dayOf(evening)).toBe('20260301');
+    expect(timeLeftToday(evening)).toBe('1 h 30 min');
+    expect([dayBefore('20260301'), dayAfter('20261231')]).toEqual(['20260228', '20270101']);
+    expect(startOf('nonsense')).toBeNaN();
   });
 });
 
@@ -123,8 +171,11 @@ describe('taking it along', () => {
     ['no json', 'cannot be read'],
     ['[]', 'no export'],
     ['{"format": "other", "results": []}', 'no export'],
-    ['{"format": "quincunx-you", "version": 9, "results": [], "best": {}, "fit": {}}', 'newer'],
-    ['{"format": "quincunx-you", "version": 1, "results": [{"id": 1}], "best": {}, "fit": {}}', 'damaged'],
+    ['{"format": "quincunx-you", "version": 9, "results": [], "best": {}, "fit": {}, "dailies": {}}', 'newer'],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [{"id": 1}], "best": {}, "fit": {}, "dailies": {}}',
+      'damaged',
+    ],
   ])('refuses %s whole', (text, words) => {
     keep([result({ id: 'here' })]);
     const before = exported();

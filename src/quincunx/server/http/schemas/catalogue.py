@@ -106,6 +106,7 @@ class DailyView(Answer):
     salt: str | None = Field(description="the salt of such a board, once its day is over")
     variant: dict[str, Any]
     opening: list[str]
+    record: str | None = Field(description="the board as a record, to play it after its day; null while it is a secret")
     view: PositionView
 
 

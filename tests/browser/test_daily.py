@@ -1,0 +1,66 @@
+"""The boards of the day: one counted try each, a line to share, and comparing with whoever sent it."""
+
+from playwright.sync_api import expect
+
+from tests.support.boards import Board
+from tests.support.client import ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+
+
+def begun(person: Person) -> Board:
+    """Today's board of Duel against easy, after one's first move."""
+    person.go("/")
+    person.page.get_by_test_id("daily-duel").click()
+    sheet = person.page.get_by_role("dialog", name="Infinity Grid Duel")
+    expect(sheet).to_contain_text("The opening is given")
+    sheet.get_by_label("Your opponent").select_option("easy")
+    sheet.get_by_role("button", name="Begin your try").click()
+    board = Board(person)
+    board.wait_for_turn()
+    return board
+
+
+def resign(board: Board) -> None:
+    board.page.get_by_test_id("control-resign").click()
+    board.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(board.status).to_contain_text("AI wins")
+
+
+def test_a_try_counts_is_shared_and_compared(new_person: NewPerson) -> None:
+    person = new_person(fresh=True)
+    resign(begun(person))
+    person.page.get_by_test_id("to-the-day").click()
+    line = person.page.get_by_test_id("share-text")
+    expect(line).to_contain_text("🟥 Infinity Grid Duel: lost against easy")
+    expect(person.page.get_by_test_id("daily-duel")).to_contain_text("lost against easy")
+    link = line.inner_text().splitlines()[-1]
+
+    other = new_person(fresh=True)
+    other.page.goto(link)
+    expect(other.page.get_by_test_id("daily-duel")).to_contain_text("They lost against easy")
+    other.page.goto(link.split("#")[0] + "#nonsense")
+    other.faults.expect("404")
+    expect(other.page.get_by_role("alert")).to_contain_text("left out")
+
+
+def test_help_makes_a_try_practice_only_after_asking(new_person: NewPerson) -> None:
+    board = begun(new_person(fresh=True))
+    question = board.page.get_by_role("dialog", name="Make this practice?")
+    board.page.get_by_test_id("control-hint").click()
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_have_count(0)
+    assert board.match()["assisted"] is False
+    board.page.keyboard.press("h")
+    question.get_by_role("button", name="Practise").click()
+    board.page.get_by_test_id("hint").wait_for()
+    assert board.match()["assisted"] is True
+    resign(board)
+    board.person.go("/")
+    expect(board.page.get_by_test_id("daily-duel")).to_contain_text("practised")
+
+
+def test_a_day_that_does_not_exist_is_said_to_be_none(person: Person, client: ServerClient) -> None:
+    for path, words in (("/day/20991231", "not known yet"), ("/day/yesterday", "no day")):
+        person.go(path)
+        expect(person.page.get_by_role("alert")).to_contain_text(words)

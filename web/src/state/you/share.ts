@@ -1,0 +1,39 @@
+/** A day's results as lines to hand on: readable aloud, and without a word about the boards. */
+import { plural } from '../../lib/text';
+import { dayWords, type Standing } from './daily';
+import type { Result } from './journal';
+
+export interface DayLine {
+  name: string;
+  standing: Standing;
+  result: Pick<Result, 'level' | 'ply'> | null;
+}
+
+const SQUARES: Readonly<Record<Standing, string>> = {
+  won: '🟩',
+  draw: '🟨',
+  lost: '🟥',
+  practice: '⬜',
+  begun: '⬜',
+  open: '⬜',
+};
+
+/** "won against medium", "solved in 24 moves". */
+export function resultWords({ standing, result }: Omit<DayLine, 'name'>): string {
+  if (standing === 'practice') return 'practised';
+  if (standing === 'begun') return 'begun';
+  if (standing === 'open' || result === null) return 'not played';
+  const ended = { won: 'won', lost: 'lost', draw: 'drew' }[standing];
+  if (result.level !== null) return `${ended} against ${result.level}`;
+  return standing === 'won' ? `solved in ${plural(result.ply, 'move')}` : 'not solved';
+}
+
+/** The whole day; `link` is where the boards are. */
+export function dayText(date: string, lines: readonly DayLine[], link: string): string {
+  const played = lines.filter(({ standing }) => standing !== 'open');
+  return [
+    `Quincunx, ${dayWords(date)}`,
+    ...played.map((line) => `${SQUARES[line.standing]} ${line.name}: ${resultWords(line)}`),
+    link,
+  ].join('\n');
+}
