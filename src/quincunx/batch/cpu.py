@@ -12,13 +12,19 @@ from quincunx.batch.lanes import (
     Lanes,
     Results,
     Terms,
+    begin_again,
+    ends_here,
     is_refused,
     legal_of,
+    look,
     look_again,
+    play_lane,
     playout_lane,
     random_action,
     reset_lane,
-    step_lane,
+    rest_lane,
+    rests,
+    show,
 )
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.observation.bytes import Layout, write_all, write_mask
@@ -47,12 +53,22 @@ def step_lanes(
     template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, actions: Any,
     first: int, last: int,
 ) -> None:  # fmt: skip
-    words, final = np.empty(layout.words, np.int64), np.empty(layout.words, np.int64)
+    words = np.empty(layout.words, np.int64)
     keeps_final = shown.final.shape[0] > 0
     for lane in range(first, last):
-        ended = step_lane(template, lanes, results, terms, actions[lane], lane, words, final)
-        if ended and keeps_final:
-            write_all(final, layout, shown.final[lane])
+        # In a function of its own this would be two times slower: Numba would count references to every array.
+        action = actions[lane]
+        if rests(lanes, terms, action, lane):
+            rest_lane(template, lanes, results, terms, action, lane, words)
+        else:
+            position = play_lane(template, lanes, results, terms, action, lane)
+            if ends_here(lanes, terms, lane):
+                if keeps_final:
+                    show(position, words)
+                    write_all(words, layout, shown.final[lane])
+                begin_again(template, lanes, results, terms, lane, words)
+            else:
+                look(position, lanes, results, lane, words)
         write_row(words, layout, lanes, terms, shown, lane)
 
 

@@ -21,13 +21,19 @@ from quincunx.batch.lanes import (  # noqa: E402
     Lanes,
     Results,
     Terms,
+    begin_again,
+    ends_here,
     is_refused,
     legal_of,
+    look,
     look_again,
+    play_lane,
     playout_lane,
     random_action,
     reset_lane,
-    step_lane,
+    rest_lane,
+    rests,
+    show,
 )
 from quincunx.engine.kernels.bits import STRIDE, extract, popcount  # noqa: E402
 from quincunx.engine.kernels.compiler import compiled_body, primitive  # noqa: E402
@@ -106,12 +112,20 @@ def pack_legal(lanes: Lanes, every: Moves, masks: Any, lane: int) -> None:
 def _step(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
     lane = cuda.grid(1)
     if lane < terms.size:
-        words, final = buffers.words[lane], buffers.final[lane]
-        ended = step_lane(template, lanes, results, terms, buffers.given[lane], lane, words, final)
+        action, words = buffers.given[lane], buffers.words[lane]
+        if rests(lanes, terms, action, lane):
+            rest_lane(template, lanes, results, terms, action, lane, words)
+        else:
+            position = play_lane(template, lanes, results, terms, action, lane)
+            if ends_here(lanes, terms, lane):
+                if buffers.keeps_final:
+                    show(position, buffers.final[lane])
+                    pack_words(buffers.final[lane], layout)
+                begin_again(template, lanes, results, terms, lane, words)
+            else:
+                look(position, lanes, results, lane, words)
         pack_words(words, layout)
         pack_legal(lanes, terms.every, buffers.masks, lane)
-        if ended and buffers.keeps_final:
-            pack_words(final, layout)
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from quincunx.batch.storage import copy_arrays, fresh, load, save
 from quincunx.engine.kernels.bits import popcount
-from quincunx.engine.kernels.compiler import aside, primitive
+from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, word
 from quincunx.engine.moves import HIGH, Moves, contains, count, nth
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, advance, moves, observe, outcome, redeal
@@ -84,7 +84,7 @@ def episode_seed(seed: int, size: int, episode: int, lane: int) -> int:
     return word(seed, _BATCH, episode * size + lane) >> SEED_SHIFT & _SEED_MASK
 
 
-@aside
+@primitive
 def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
     """The first position of the lane's next episode; episodes that are over at once are passed over."""
     position = fresh(template, lanes.arrays, lane)
@@ -100,7 +100,7 @@ def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
 @primitive
 def is_refused(lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
     """Whether a lane that goes on is given an illegal action."""
-    if action == WAIT or (lanes.ended[lane] and terms.autoreset != SAME_STEP):
+    if rests(lanes, terms, action, lane):
         return False
     return not contains(legal_of(lanes, lane), move_of(terms.every, action))
 
@@ -166,36 +166,39 @@ def show(position: Any, words: Any) -> None:
 
 
 @primitive
-def step_lane(
-    template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int, words: Any, final: Any
-) -> bool:
-    """One step of a lane; whether an episode ended and `final` shows its last position (`SAME_STEP` alone)."""
-    shown = False
-    if action == WAIT or (lanes.ended[lane] and terms.autoreset != SAME_STEP):
-        position = load(template, lanes.numbers, lanes.arrays, lane)
-        if action != WAIT and terms.autoreset == NEXT_STEP:
-            clear_results(results, terms, lane)
-            lanes.ended[lane] = False
-            position = begin(template, lanes, terms, lane)
-        else:
-            for seat in range(terms.seats):
-                results.rewards[lane, seat] = 0.0
+def rests(lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
+    """Whether a lane plays nothing in this step: it waits, or it has ended."""
+    return action == WAIT or (lanes.ended[lane] and terms.autoreset != SAME_STEP)
+
+
+@primitive
+def ends_here(lanes: Lanes, terms: Terms, lane: int) -> bool:
+    """Whether a lane that has played begins again in the same step."""
+    return terms.autoreset == SAME_STEP and lanes.ended[lane]
+
+
+@primitive
+def rest_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int, words: Any) -> None:
+    """The step of a lane that has ended, or that waits."""
+    if action != WAIT and terms.autoreset == NEXT_STEP:
+        clear_results(results, terms, lane)
+        begin_again(template, lanes, results, terms, lane, words)
     else:
-        position = play_lane(template, lanes, results, terms, action, lane)
-        if terms.autoreset == SAME_STEP and lanes.ended[lane]:
-            show(position, final)
-            shown = True
-            lanes.ended[lane] = False
-            position = begin(template, lanes, terms, lane)
-    look(position, lanes, results, lane, words)
-    return shown
+        for seat in range(terms.seats):
+            results.rewards[lane, seat] = 0.0
+        look(load(template, lanes.numbers, lanes.arrays, lane), lanes, results, lane, words)
+
+
+@primitive
+def begin_again(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int, words: Any) -> None:
+    lanes.ended[lane] = False
+    look(begin(template, lanes, terms, lane), lanes, results, lane, words)
 
 
 @primitive
 def reset_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int, words: Any) -> None:
     clear_results(results, terms, lane)
-    lanes.ended[lane] = False
-    look(begin(template, lanes, terms, lane), lanes, results, lane, words)
+    begin_again(template, lanes, results, terms, lane, words)
 
 
 @primitive
