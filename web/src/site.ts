@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import { LocalTransport } from './api/local/transport';
 import { use } from './api/transport';
 import RuntimeProgress from './pages/RuntimeProgress.svelte';
-import { runtime } from './state/runtime.svelte';
+import { runtime } from './api/local/progress.svelte';
 
 const startWorker = (): Worker => new Worker(new URL('./api/local/worker.ts', import.meta.url), { type: 'module' });
 

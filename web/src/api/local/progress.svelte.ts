@@ -1,5 +1,5 @@
 /** How far the worker that stands in for the server has come. */
-import type { Progress } from '../api/local/transport';
+import type { Progress } from './transport';
 
 class Runtime {
   /** Null before anybody has asked it anything. */
