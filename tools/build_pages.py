@@ -86,7 +86,7 @@ def install() -> None:
     wanted = digest([WEB / "package-lock.json", WEB / ".npmrc"])
     if INSTALLED.is_file() and INSTALLED.read_text() == wanted:
         return
-    run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     INSTALLED.write_text(wanted)
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs that tests need and PyPI does not have: PostgreSQL, for the tests' own temporary servers, and Chromium,
-# preferably its headless shell, which opens a page with a third of the work.
+# Programs that tests need and PyPI does not have: PostgreSQL, for the tests' own temporary servers; Chromium,
+# preferably its headless shell, which opens a page with a third of the work; and nginx, as a proxy before a server.
 # If they are missing, root installs them from the system's packages; otherwise the tests that need them are skipped.
 set -eu
 
@@ -14,6 +14,10 @@ has_shell() {
 
 has_chromium() {
     has_shell || command -v chromium >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1
+}
+
+has_nginx() {
+    command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ]
 }
 
 can_install() {
@@ -44,6 +48,15 @@ install_chromium() {
     install chromium fonts-dejavu-core
 }
 
+install_nginx() {
+    echo "Installing nginx from the system's packages, once."
+    apt-get -qq update
+    install nginx-light
+}
+
+if ! has_nginx && can_install; then
+    install_nginx || echo "That failed."
+fi
 if ! has_postgres && can_install; then
     install_postgres || echo "That failed."
 fi
@@ -53,5 +66,6 @@ fi
 if ! has_chromium && can_install; then
     install_chromium || echo "That failed."
 fi
+has_nginx || echo "nginx is not installed, so the test of the proxy is skipped. On Debian: apt-get install nginx-light"
 has_postgres || echo "PostgreSQL is not installed, so its tests are skipped. On Debian: apt-get install postgresql"
 has_chromium || echo "Chromium is not installed, so the tests of the pages are skipped. On Debian: apt-get install chromium"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.randomness import below, word
+from tests.naive.randomness import below, drop_below, drop_keys, word
 
 Board = list[list[str]]
 
@@ -115,7 +115,8 @@ class Naive:
     passes: int  # in a row
     goblins_gone: int  # rule 4: the number g of the next goblin
 
-    def __init__(self, variant: dict[str, Any], seed: int) -> None:
+    def __init__(self, variant: dict[str, Any], seed: int, salt: str | None = None) -> None:
+        self.keys = drop_keys(seed, salt)
         self.variant = variant
         self.size: int = variant["size"]
         self.begin(seed)
@@ -254,7 +255,7 @@ class Naive:
 
     def goblin_colour(self, g: int) -> str:
         """Rule 4: "in neutral below(2, s, 2, g) (0 green, 1 violet)"."""
-        return VIOLET if below(2, self.s, 2, g) == 1 else GREEN
+        return VIOLET if drop_below(2, self.keys, self.s, 2, g) == 1 else GREEN
 
     def tokens(self) -> list[int]:
         """The options' table: blue is seat 1's, orange seat 2's."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.naive.randomness import below, word
+from tests.naive.randomness import below, drop_below, drop_keys, word
 
 Board = list[list[str]]
 Cell = tuple[int, int]
@@ -107,7 +107,8 @@ class Naive:
     passes: int  # in a row
     tries: int  # rule 5: "t counting all tries of the match"
 
-    def __init__(self, variant: dict[str, Any], seed: int) -> None:
+    def __init__(self, variant: dict[str, Any], seed: int, salt: str | None = None) -> None:
+        self.keys = drop_keys(seed, salt)
         self.variant = variant
         self.rows: int = variant["rows"]
         self.cols: int = variant["cols"]
@@ -250,7 +251,7 @@ class Naive:
 
     def drop(self, column: int, d: int) -> str:
         """Rule 1: "The d-th drop (d = 0, 1, ...) of column c is below(colours, s, 16 + c, d)"."""
-        return COLOURS[below(self.variant["colours"], self.s, 16 + column, d)]
+        return COLOURS[drop_below(self.variant["colours"], self.keys, self.s, 16 + column, d)]
 
     def queue(self, column: int) -> str:
         """Rule 6: "the next `queue_shown` drops of each column"."""
@@ -315,7 +316,7 @@ class Naive:
         """Rule 5: Fisher-Yates in cell order, i from last down to 1, j = below(i + 1, s, 2, 64 * t + i)."""
         tokens = [cell for row in self.cells for cell in row]
         for i in range(len(tokens) - 1, 0, -1):
-            j = below(i + 1, self.s, 2, 64 * self.tries + i)
+            j = drop_below(i + 1, self.keys, self.s, 2, 64 * self.tries + i)
             tokens[i], tokens[j] = tokens[j], tokens[i]
         self.tries += 1
         self.cells = [tokens[r * self.cols : (r + 1) * self.cols] for r in range(self.rows)]

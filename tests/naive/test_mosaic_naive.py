@@ -186,14 +186,14 @@ def test_a_shuffle_swaps_from_the_last_cell_down(monkeypatch: pytest.MonkeyPatch
     """With j always 0 the first token goes to the last cell, and every other token one cell back."""
     asked: list[tuple[int, int, int]] = []
 
-    def zero(n: int, seed: int, stream: int, index: int) -> int:
+    def zero(n: int, keys: object, seed: int, stream: int, index: int) -> int:
         asked.append((n, stream, index))
         return 0
 
     match = Naive(SMALL, 12345)
     match.setup({"cells": DEAD})
     match.tries = 3
-    monkeypatch.setattr("tests.naive.mosaic.below", zero)
+    monkeypatch.setattr("tests.naive.mosaic.drop_below", zero)
     match.shuffle_once()
     assert ["".join(row) for row in match.cells] == ["bcdc", "daba", "bcdc", "daba"]
     assert asked == [(i + 1, 2, 64 * 3 + i) for i in range(15, 0, -1)]

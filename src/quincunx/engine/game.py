@@ -1,5 +1,6 @@
 """A game: a rule book's names, variants, notation, narration and views, around the kernels of its `rules.py`."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.events import Event, Narration, Result
 from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.engine.kernels.salt import SaltedSeed
 from quincunx.engine.moves import ONLY_PASS, PASS, numbers
 from quincunx.engine.notation import PASS_TEXT, column_text
 from quincunx.engine.player import ChoiceDetails, Level
@@ -255,7 +257,7 @@ class Game(ABC, Generic[V, P]):
 
     def place(self, variant: V, seed: int, fields: Mapping[str, Any]) -> P:
         """The position that `describe` described: judged by the rules, unless `status` says that it ended otherwise."""
-        position = self.setup(variant, read_seed(fields.get("seed", seed)), fields)
+        position = self.setup(variant, _seed_of(fields, seed), fields)
         result = read_result(fields.get("status", "playing"), fields.get("winner"), self.seats)
         if result == PLAYING or position.result != PLAYING:
             return position
@@ -351,11 +353,24 @@ def read_result(status: object, winner: object, seats: int) -> int:
     raise Refusal(ErrorCode.BAD_POSITION, f"status must be {allowed}, not {quoted(status)} with {quoted(winner)}")
 
 
+def _seed_of(fields: Mapping[str, Any], seed: int) -> int:
+    """The seed that a position names, or else the match's, with the same salt."""
+    named = read_seed(fields.get("seed", seed))
+    return seed.instead(named) if isinstance(seed, SaltedSeed) else named
+
+
 def read_seed(seed: object) -> int:
     """A seed, or `bad_seed`."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise Refusal(ErrorCode.BAD_SEED, f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
     return seed
+
+
+def read_salt(salt: str | None) -> str | None:
+    """A salt, or `bad_seed`."""
+    if salt is not None and not re.fullmatch(r"[0-9a-f]{32}", salt):
+        raise Refusal(ErrorCode.BAD_SEED, f"a salt is 32 hexadecimal digits in lower case, not {quoted(salt)}")
+    return salt
 
 
 AnyGame = Game[Any, Any]

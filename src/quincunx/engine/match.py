@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, cast
 from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Result
-from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed, result_text, status_text, winner_of
+from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_salt, read_seed, result_text, status_text, winner_of
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
+from quincunx.engine.kernels.salt import salted
 from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import position_fields
 from quincunx.engine.record import EndedBy, Record, Seat, read_record
@@ -51,9 +52,14 @@ class Match:
         seats: Sequence[Seat] = (),
         play_passes: bool = False,
         setup: Mapping[str, Any] | None = None,
+        salt: str | None = None,
     ) -> None:
+        """`salt` is for games whose seed is a secret: their hidden drops then depend on it as well."""
         self.game = registry.find(game) if isinstance(game, str) else game
         self.seed = read_seed(seed)
+        self.salt = read_salt(salt)
+        if salt is not None and not self.game.secret:
+            raise Refusal(ErrorCode.BAD_SEED, f"{self.game.slug} has no secret seed, so its matches have no salt")
         self.seats = tuple(seats) or (Seat(),) * self.game.seats
         self.setup = None if setup is None else position_fields(setup)
         self.variant = self.game.resolve(self.game.variant(variant), self.seed, self.setup)
@@ -218,6 +224,7 @@ class Match:
             preset=self.game.preset_name(self.variant),
             variant=self.variant.model_dump(mode="json"),
             seed=self.seed,
+            salt=self.salt,
             seats=self.seats,
             moves=self.moves,
             result=self.result,
@@ -241,9 +248,10 @@ class Match:
     # How it is done.
 
     def _beginning(self) -> Any:
+        seed = salted(self.seed, self.salt)
         if self.setup is None:
-            return self.game.new(self.variant, self.seed)
-        return self.game.place(self.variant, self.seed, self.setup)
+            return self.game.new(self.variant, seed)
+        return self.game.place(self.variant, seed, self.setup)
 
     def _begin(self) -> None:
         self._turns = []
@@ -302,7 +310,7 @@ def replay(given: Record | str | Mapping[str, Any], play_passes: bool = False) -
     record = given if isinstance(given, Record) else read_record(given)
     game = registry.find(record.game)
     variant = _recorded_variant(game, record)
-    match = Match(game, variant, record.seed, record.seats, setup=record.setup)
+    match = Match(game, variant, record.seed, record.seats, setup=record.setup, salt=record.salt)
     if len(match.seats) != game.seats:
         raise Refusal(
             ErrorCode.BAD_RECORD, f"the record has {len(match.seats)} seats, and {game.slug} has {game.seats}"

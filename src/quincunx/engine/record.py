@@ -1,6 +1,6 @@
 """Records: game, variant, seed and moves, from which everything else can be rebuilt; as JSON and as one line of text.
 
-    q1.<game>.<version>.<preset, or the variant as base64url JSON>.<seed>[@<position>][.<moves joined by ->]
+    q1.<game>.<version>.<preset, or the variant as base64url JSON>.<seed>[~<salt>][@<position>][.<moves joined by ->]
 
 Without moves the line is a game id: seeded, or, with a position (base64url JSON of `describe`) after the seed, exact.
 """
@@ -45,6 +45,8 @@ class Record(BaseModel):
     preset: str | None = None
     variant: dict[str, Any] | None = None
     seed: int = Field(strict=True)
+    salt: str | None = Field(default=None, pattern=r"^[0-9a-f]{32}$")
+    """Where a server kept the seed secret: what hidden drops were drawn from beside it."""
     seats: tuple[Seat, ...] = ()
     moves: tuple[str, ...] = ()
     result: Result | None = None
@@ -60,11 +62,12 @@ class Record(BaseModel):
     __str__ = __repr__
 
     def as_json(self) -> dict[str, Any]:
-        """The record as a JSON object; fields that say nothing (`setup`, a seat's level) are left out."""
+        """The record as a JSON object; fields that say nothing (`setup`, `salt`, a seat's level) are left out."""
         fields = self.model_dump(mode="json")
         fields["seats"] = [seat.model_dump(exclude_none=True) for seat in self.seats]
-        if self.setup is None:
-            del fields["setup"]
+        for name in ("setup", "salt"):
+            if fields[name] is None:
+                del fields[name]
         return fields
 
     def as_json_text(self) -> str:
@@ -74,7 +77,8 @@ class Record(BaseModel):
         """The one line that is safe in a link: what was played, without who played and how it ended."""
         game = registry.find(self.game)
         variant = self._variant_text(game)
-        start = f"{self.seed}" if self.setup is None else f"{self.seed}@{_encode(self.setup)}"
+        start = f"{self.seed}" if self.salt is None else f"{self.seed}~{self.salt}"
+        start += "" if self.setup is None else f"@{_encode(self.setup)}"
         parts = [TEXT_PREFIX, self.game, str(self.version), variant, start]
         if self.moves:
             parts.append("-".join(game.link_text(move) for move in self.moves))
@@ -109,7 +113,8 @@ def _from_line(text: str) -> Record:
         raise Refusal(ErrorCode.BAD_RECORD, f"{quoted(text)} is not a record; it should look like {shape}")
     _, slug, version, variant, start = parts[:5]
     game = registry.find(slug)
-    seed, exact, position = start.partition("@")
+    secrets, exact, position = start.partition("@")
+    seed, with_salt, salt = secrets.partition("~")
     named = variant in game.presets
     return _validated(
         {
@@ -118,6 +123,7 @@ def _from_line(text: str) -> Record:
             "preset": variant if named else None,
             "variant": None if named else _decode(variant, "variant"),
             "seed": _number(seed, "seed"),
+            "salt": salt if with_salt else None,
             "setup": _decode(position, "position") if exact else None,
             "moves": parts[5].split("-") if len(parts) == 6 and parts[5] else [],
         }

@@ -144,7 +144,7 @@ def test_seed_and_salt_at_the_end_open_the_commitment(client: ServerClient, game
     record = hosted.record()
     assert record["record"]["seed"] == match["seed"]
     assert (record["salt"], record["commitment"]) == (match["salt"], commitment)
-    assert match["link"] == f"q1.{game}.{record['record']['version']}.standard.{match['seed']}"
+    assert match["link"] == f"q1.{game}.{record['record']['version']}.standard.{match['seed']}~{match['salt']}"
     assert (
         client.make(game, record=record["text"], seats=TWO_PEOPLE)["match"]["view"]["cells"] == match["view"]["cells"]
     )

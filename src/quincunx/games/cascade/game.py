@@ -12,6 +12,7 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
+from quincunx.engine.kernels.salt import UNSALTED, drop_keys
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import cell_text, cells_in, number_of
 from quincunx.engine.position_reader import Fields
@@ -46,6 +47,7 @@ from quincunx.games.cascade.rules import (
     all_goblins,
     column_of,
     deal,
+    deal_salted,
     goblins_due,
     judged,
     make_options,
@@ -179,7 +181,9 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         return encoding(_options(variant))
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:
-        found, position = deal(_options(variant), variant.tokens, seed)
+        keys = drop_keys(seed)
+        options, bag, number = _options(variant), variant.tokens, int(seed)
+        found, position = deal(options, bag, number) if keys == UNSALTED else deal_salted(options, bag, number, *keys)
         if not found:
             problem = f"tokens {list(variant.tokens)} give no fair board with seed {seed}; share them out more evenly"
             raise Refusal(ErrorCode.BAD_VARIANT, problem)
@@ -298,7 +302,7 @@ def _draw_goblins(goblins: Goblins) -> str:
 
 def _read_goblins(given: Fields, fresh: Goblins) -> Goblins:
     """The goblins to come: those of the seed, from the counter on, unless a text says what the next two are."""
-    goblins = all_goblins(given.number("goblins_come", 0), fresh.source)
+    goblins = all_goblins(given.number("goblins_come", 0), fresh.source, fresh.known)
     if not given.has("goblins"):
         return goblins
     text = given.get("goblins", None)

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount, rectangle
-from quincunx.engine.kernels.compiler import kernel, primitive
-from quincunx.engine.kernels.randomness import below, mix, word
+from quincunx.engine.kernels.compiler import aside, kernel, primitive
+from quincunx.engine.kernels.randomness import mix, word
+from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import PASS, Moves, count
 from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play, redeal
 from quincunx.games.match3.bits import (
@@ -14,6 +15,7 @@ from quincunx.games.match3.bits import (
     Planes,
     fallen,
     has_line,
+    keyed_below,
     legal_swaps,
     lines,
     occupied,
@@ -56,7 +58,8 @@ class Options(NamedTuple):
 
 class Goblins(NamedTuple):
     """`shown`, the codes of the next two goblins, three bits each, the next one lowest; how many have come; and
-    `source`, the word that all others are drawn from: where it is not `known` they are unknown tokens."""
+    `source`, the word that all others are drawn from. Where `known` is 0 they are unknown tokens; else it is the key of
+    the source, which is PLAIN in a match without a salt."""
 
     shown: int
     come: int
@@ -95,7 +98,7 @@ def make_options(
 @primitive
 def drawn(goblins: Goblins, number: int) -> int:
     """Rule 4: the g-th goblin is neutral below(2, s, 2, g)."""
-    return GREEN + below(2, goblins.source, GOBLIN_STREAM, number) if goblins.known else UNKNOWN
+    return GREEN + keyed_below(2, goblins.source, goblins.known, GOBLIN_STREAM, number) if goblins.known else UNKNOWN
 
 
 @primitive
@@ -112,9 +115,9 @@ def one_fewer(goblins: Goblins) -> Goblins:
 
 
 @primitive
-def all_goblins(come: int, source: int) -> Goblins:
+def all_goblins(come: int, source: int, key: int) -> Goblins:
     """The goblins of a source, of which `come` have come."""
-    goblins = Goblins(0, come - GOBLINS_SHOWN, source, 1)
+    goblins = Goblins(0, come - GOBLINS_SHOWN, source, key)
     for _ in range(GOBLINS_SHOWN):
         goblins = one_fewer(goblins)
     return goblins
@@ -238,17 +241,28 @@ def bagged(bag: Bag) -> Planes:
 @kernel
 def deal(options: Options, bag: Bag, seed: int) -> tuple[bool, Cascade]:
     """Rule 1: the first position, and whether there is one: "no line and at least 6 legal swaps"."""
+    return dealt(options, bag, seed, 0, PLAIN)
+
+
+@kernel
+def deal_salted(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
+    """The same in a match with a salt, which gives these keys."""
+    return dealt(options, bag, seed, offset, key)
+
+
+@aside
+def dealt(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
     found = False
     source = 0
     cells = Planes(0, 0, 0)
     for k in range(ATTEMPTS):
         source = word(seed, ATTEMPT_STREAM, k)
-        deck = shuffled(bagged(bag), options.size * options.size, source, BAG_STREAM, 0)
+        deck = shuffled(bagged(bag), options.size * options.size, source, PLAIN, BAG_STREAM, 0)
         cells = unpacked(deck, options.size, options.size)
         if lines(cells) == 0 and count(legal_swaps(cells)) >= OPENING_SWAPS:
             found = True
             break
-    return found, Cascade(cells, all_goblins(0, source), 0, 1, 0, PLAYING, options)
+    return found, Cascade(cells, all_goblins(0, source ^ offset, key), 0, 1, 0, PLAYING, options)
 
 
 def judged(position: Cascade) -> Cascade:
@@ -303,7 +317,7 @@ def cascade_observe(position: Cascade, seat: int) -> Cascade:
 def cascade_hash(position: Cascade) -> int:
     """Cells, side to move, passes, and the goblins to come."""
     goblins = position.goblins
-    state = goblins.shown | goblins.known << 6 | position.turn << 7 | position.passes << 9 | goblins.come << 16
+    state = goblins.shown | (goblins.known != 0) << 6 | position.turn << 7 | position.passes << 9 | goblins.come << 16
     return scrambled(position.cells, 1) ^ mix(mix(goblins.source) ^ state)
 
 

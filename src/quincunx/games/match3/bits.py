@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, rectangle
 from quincunx.engine.kernels.compiler import aside, primitive
-from quincunx.engine.kernels.randomness import below, mix
+from quincunx.engine.kernels.randomness import below, mix, word
+from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import HIGH, Moves
 
 EMPTY, UNKNOWN = 0, 7
@@ -167,10 +168,22 @@ def _drop(plane: int, moving: int, step: int) -> int:
 
 
 @primitive
-def shuffled(deck: Planes, length: int, source: int, stream: int, index: int) -> Planes:
+def keyed_below(n: int, source: int, key: int, stream: int, index: int) -> int:
+    """As `below`; with the key of a salt nobody can tell the source from many such numbers."""
+    return below(n, source, stream, index) if key == PLAIN else salted_below(n, source, key, stream, index)
+
+
+@aside
+def salted_below(n: int, source: int, key: int, stream: int, index: int) -> int:
+    """Out of line: most matches are without a salt, and should be as fast as if there were none."""
+    return (mix(word(source, stream, index) ^ key) >> 32 & 0xFFFFFFFF) * n >> 32
+
+
+@primitive
+def shuffled(deck: Planes, length: int, source: int, key: int, stream: int, index: int) -> Planes:
     """Fisher–Yates over a packed board: i from the last cell down to 1, j = below(i + 1, source, stream, index + i)."""
     for i in range(length - 1, 0, -1):
-        j = below(i + 1, source, stream, index + i)
+        j = keyed_below(i + 1, source, key, stream, index + i)
         deck = exchanged(deck, j, i - j)
     return deck
 

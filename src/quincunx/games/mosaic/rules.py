@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quincunx.engine.kernels.bits import DOWN, STRIDE, lowest, popcount, rectangle
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.kernels.randomness import below, word
+from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import PASS, Moves, count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play, redeal
 from quincunx.games.match3.bits import (
@@ -20,6 +21,7 @@ from quincunx.games.match3.bits import (
     occupied,
     packed,
     put,
+    salted_below,
     scrambled,
     shuffled,
     swapped,
@@ -70,7 +72,8 @@ class Drops(NamedTuple):
 
 class Supply(NamedTuple):
     """What falls from the top: `queue`, in row k the k-th next drop of every column, and `source`, the word that all
-    drops after those are drawn from; where it is not `known` they are unknown tokens."""
+    drops after those are drawn from. Where `known` is 0 they are unknown tokens; else it is the key of the source, and
+    PLAIN in a match without a salt."""
 
     queue: Planes
     drops: Drops
@@ -139,6 +142,8 @@ def drawn(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
     """The drops of these columns that come `ahead` drops after their next ones, in the cells of the top row."""
     if not supply.known:
         return Planes(columns, columns, columns)
+    if supply.known != PLAIN:
+        return salted_drops(supply, columns, ahead, options)
     ones, twos, fours = 0, 0, 0
     while columns:
         column = lowest(columns)
@@ -149,6 +154,19 @@ def drawn(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
         fours |= (code >> 2) << column
         columns &= columns - 1
     return Planes(ones, twos, fours)
+
+
+@aside
+def salted_drops(supply: Supply, columns: int, ahead: int, options: Options) -> Planes:
+    """The same in a match with a salt: out of line, so that all others are as fast as if there were none."""
+    drops = Planes(0, 0, 0)
+    while columns:
+        column = lowest(columns)
+        index = drops_of(supply.drops, column) + ahead
+        code = 1 + salted_below(options.colours, supply.source, supply.known, DROP_STREAM + column, index)
+        drops = put(drops, 1 << column, code)
+        columns &= columns - 1
+    return drops
 
 
 @primitive
@@ -269,7 +287,9 @@ def reshuffled(position: Mosaic) -> Mosaic:
     last = tries + MOST_TRIES if supply.known else tries
     lenient = tries + LENIENT_FROM
     while tries < last:
-        deck = shuffled(deck, options.rows * options.cols, supply.source, SHUFFLE_STREAM, SHUFFLE_STEP * tries)
+        deck = shuffled(
+            deck, options.rows * options.cols, supply.source, supply.known, SHUFFLE_STREAM, SHUFFLE_STEP * tries
+        )
         cells = unpacked(deck, options.rows, options.cols)
         tries += 1
         quality = grade(cells, supply, options) if lines(cells) == 0 else DEAD
@@ -296,22 +316,33 @@ def grade(cells: Planes, supply: Supply, options: Options) -> int:
 
 
 @aside
-def attempt(source: int, options: Options) -> Settled:
+def attempt(source: int, options: Options, offset: int, key: int) -> Settled:
     """Rule 1: "Cell n gets below(colours, s, 1, n) … lines are resolved as in rule 3, scoring nobody"."""
     deck = Planes(0, 0, 0)
     for number in range(options.rows * options.cols):
         deck = put(deck, 1 << number, 1 + below(options.colours, source, CELL_STREAM, number))
-    supply = queued(Supply(Planes(0, 0, 0), Drops(0, 0, 0), source, 1), options)
+    supply = queued(Supply(Planes(0, 0, 0), Drops(0, 0, 0), source ^ offset, key), options)
     return settled(unpacked(deck, options.rows, options.cols), supply, options)
 
 
 @kernel
 def deal(options: Options, seed: int) -> tuple[bool, Mosaic]:
     """Rule 1: the first position, and whether there is one: the first fair board, or else the first with a swap."""
+    return dealt(options, seed, 0, PLAIN)
+
+
+@kernel
+def deal_salted(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mosaic]:
+    """The same in a match with a salt, which gives these keys."""
+    return dealt(options, seed, offset, key)
+
+
+@aside
+def dealt(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mosaic]:
     best = DEAD
     chosen = Settled(Planes(0, 0, 0), Supply(Planes(0, 0, 0), Drops(0, 0, 0), 0, 0), 0)
     for k in range(ATTEMPTS):
-        tried = attempt(word(seed, ATTEMPT_STREAM, k), options)
+        tried = attempt(word(seed, ATTEMPT_STREAM, k), options, offset, key)
         quality = grade(tried.cells, tried.supply, options)
         if quality > best:
             best, chosen = quality, tried

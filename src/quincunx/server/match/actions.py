@@ -46,6 +46,8 @@ class Founding(Frozen):
     seed: int
     salt: str
     """The commitment that is published at the start of a match with a secret seed is a hash of the seed and this."""
+    salted: bool = False
+    """Whether hidden drops are drawn from the salt as well."""
     seats: tuple[SeatPlan, ...]
     setup: dict[str, Any] | None = None
     opening: tuple[str, ...] = ()

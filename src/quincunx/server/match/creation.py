@@ -36,7 +36,6 @@ class Board(NamedTuple):
     helped: bool
     """Whether it was begun elsewhere, perhaps with help."""
     date: str | None
-    salt: str
 
 
 def new_salt() -> str:
@@ -61,7 +60,8 @@ def create(request: NewMatch, response_delay: int, client: str, now: int, caps: 
         game_version=board.game.version,
         variant=board.match.variant.model_dump(mode="json"),
         seed=board.match.seed,
-        salt=board.salt,
+        salt=board.match.salt or new_salt(),
+        salted=board.match.salt is not None,
         seed_named=board.known,
         seats=tuple(seats),
         setup=board.match.setup,
@@ -108,12 +108,13 @@ def board_of(request: NewMatch, caps: Caps, daily_secret: bytes) -> Board:
     if request.daily:
         today = daily.today()
         board = daily.board(game, today, daily_secret)
-        salt = daily.salt_of(game, today, daily_secret)
-        return Board(game, board.match, board.opening, False, False, today, salt)
+        return Board(game, board.match, board.opening, False, False, today)
     variant = _variant_of(request)
     must_be_quick(game, variant)
-    match = Match(game, variant, _seed_of(request, game, variant))
-    return Board(game, match, (), request.seed is not None, False, None, new_salt())
+    # A seed that somebody has chosen gives the board that it gives everywhere; one that is drawn here stays a secret.
+    salt = new_salt() if game.secret and request.seed is None else None
+    match = Match(game, variant, _seed_of(request, game, variant), salt=salt)
+    return Board(game, match, (), request.seed is not None, False, None)
 
 
 def _seed_of(request: NewMatch, game: AnyGame, variant: VariantRequest) -> int:
@@ -132,7 +133,7 @@ def _from_record(game: AnyGame, text: str, caps: Caps) -> Board:
     if match.position.result != 0:
         raise Refusal(ErrorCode.MATCH_OVER, "this match is over; replay it, or paste its game id alone")
     helped = record.assisted or bool(record.moves) or record.setup is not None
-    return Board(game, match, match.moves, True, helped, None, new_salt())
+    return Board(game, match, match.moves, True, helped, None)
 
 
 def read_short_record(text: str, caps: Caps, more: int = 0) -> Record:
@@ -196,7 +197,7 @@ def rematch_of(state: State, now: int) -> Founding:
         seats.reverse()
     seed = secrets.randbelow(SEED_LIMIT)
     variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
-    changed = {"seats": tuple(seats), "seed": seed, "salt": new_salt(), "variant": variant}
+    changed = {"seats": tuple(seats), "seed": seed, "salt": new_salt(), "salted": game.secret, "variant": variant}
     fresh = {"setup": None, "opening": (), "assisted": False, "second_try": False, "daily": None} | {
         "seed_named": False,
         "first_try": True,
@@ -235,7 +236,8 @@ def state_of_record(text: str, caps: Caps) -> State:
         game_version=record.version,
         variant=match.variant.model_dump(mode="json"),
         seed=record.seed,
-        salt="",
+        salt=record.salt or "",
+        salted=record.salt is not None,
         seats=(SeatPlan(kind="person"),) * match.game.seats,
         setup=record.setup,
         opening=match.moves,

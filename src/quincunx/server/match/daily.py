@@ -55,7 +55,8 @@ def _digest(secret: bytes, *parts: str) -> bytes:
 def board(game: AnyGame, date: str, secret: bytes) -> Daily:
     seed = seed_of(game, date, secret)
     if game.chance:
-        return Daily(Match(game, game.recommended, seed), ())
+        salt = salt_of(game, date, secret) if game.secret else None
+        return Daily(Match(game, game.recommended, seed, salt=salt), ())
     tries = (_opening(game, seed, attempt) for attempt in range(MOST_TRIES))
     match = next((match for match in tries if _is_balanced(match)), None) or Match(game, game.recommended, seed)
     return Daily(match, match.moves)

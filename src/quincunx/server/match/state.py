@@ -350,7 +350,8 @@ class State:
     def _new_match(self) -> Match:
         founding = self.founding
         game = find_game(founding.game)
-        match = Match(game, founding.variant, founding.seed, play_passes=True, setup=founding.setup)
+        salt = founding.salt if founding.salted else None
+        match = Match(game, founding.variant, founding.seed, play_passes=True, setup=founding.setup, salt=salt)
         match.assisted = founding.assisted
         return match
 

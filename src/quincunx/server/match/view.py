@@ -231,6 +231,7 @@ def record_view(state: State) -> RecordView:
     if state.secret:
         if "setup" in fields:  # an exact id may name the seed that it goes on with
             fields["setup"].pop("seed", None)
+        fields.pop("salt", None)
         return {"record": fields | {"seed": None, "commitment": state.commitment}, "text": None}
     text = state.record().as_text()
     if state.game.secret:
