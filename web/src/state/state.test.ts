@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MatchView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
 import { Memory } from '../../tests/memory';
-import { bestOf, noteBest, soloNote } from './bestScores';
+import { bestOf, noteBest, soloNote } from './you/bestScores';
 import { clockText, Skew, timeLeft } from './clock';
 import { seatDetail, seatNames } from './seatNames';
 import { NO_WORDS, outcomeOf as outcomeIn, type GameWords } from './sentences';

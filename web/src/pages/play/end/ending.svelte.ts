@@ -1,6 +1,6 @@
 /** The end of a match, once the board has shown it. */
 import type { MatchView } from '../../../api/types';
-import { bestOf, noteBest, soloNote } from '../../../state/bestScores';
+import { bestOf, noteBest, soloNote } from '../../../state/you/bestScores';
 import { catalogue } from '../../../state/catalogue.svelte';
 import { countResult } from '../../../state/fit';
 import type { FewestMoves } from '../../../state/match/fewest.svelte';

@@ -1,8 +1,8 @@
 /** The fewest moves that this browser's owner needed, by variant; helped matches do not count. */
-import type { MatchView } from '../api/types';
-import { plural } from '../lib/text';
-import type { Fewest } from './match/fewest.svelte';
-import { load, save } from './storage';
+import type { MatchView } from '../../api/types';
+import { plural } from '../../lib/text';
+import type { Fewest } from '../match/fewest.svelte';
+import { load, save } from '../storage';
 
 const KEY = 'best';
 
