@@ -26,6 +26,8 @@ from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import evaluate, hash, mid_turn, moves, observe, play, recur
+from quincunx.puzzles.answering import judge
+from quincunx.puzzles.collection import shipped
 from quincunx.search.chooser import choose
 
 
@@ -79,6 +81,8 @@ def warm_game(slug: str) -> Warmed:
     for level in chosen.levels:
         choose(chosen, position, level, DEFAULT_SEED, milliseconds=1)
     chosen.warm()
+    for puzzle in shipped(chosen)[:1]:
+        judge(puzzle, puzzle.answers[:1])
     marker = _marker(slug)
     marker.parent.mkdir(parents=True, exist_ok=True)
     marker.touch()

@@ -18,8 +18,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from quincunx.catalogue import all_games
+from quincunx.catalogue import all_games, game
 from quincunx.engine.events import Ended, Event, Passed
+from quincunx.puzzles.collection import shipped
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
 from tests.suite.scale import scaled
@@ -86,6 +87,9 @@ class Stage:
             return
         if "slug" in case.path_parameters:
             case.path_parameters["slug"] = GAMES[pick % len(GAMES)]
+        if "puzzle_id" in case.path_parameters:
+            puzzles = shipped(game(GAMES[pick % len(GAMES)]))
+            case.path_parameters["puzzle_id"] = puzzles[pick % len(puzzles)].id
         if isinstance(case.body, dict) and isinstance(case.body.get("game"), str):
             case.body["game"] = GAMES[pick % len(GAMES)]
         if "match_id" in case.path_parameters:
