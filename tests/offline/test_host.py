@@ -178,3 +178,14 @@ def test_a_damaged_match_harms_no_other() -> None:
     again = Browser(entries)
     assert "damaged" in again.ask("GET", f"/api/matches/{played.id}", status=422)["message"]
     assert [match["id"] for match in again.ask("GET", "/api/matches")] == [other.id]
+
+
+def test_puzzles_are_asked_and_judged() -> None:
+    browser = Browser()
+    daily = browser.ask("GET", "/api/games/pushmine/puzzles/daily")["puzzles"]
+    assert len(daily) == 3
+    path = f"/api/games/pushmine/puzzles/{daily[0]['id']}"
+    assert browser.ask("GET", path) == daily[0]
+    judged = [browser.ask("POST", f"{path}/answer", {"moves": [move]}) for move in daily[0]["legal"]]
+    assert sum(one["right"] for one in judged) == 1
+    assert browser.ask("GET", "/api/games/flood/puzzles/practice?rating=900&seed=1")["grade"] == 1

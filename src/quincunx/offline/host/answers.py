@@ -1,5 +1,6 @@
 """One function for each request that the host answers. The paths are those of the server's API."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -8,12 +9,19 @@ from pydantic import BaseModel
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, now_ms
+from quincunx.puzzles import collection
+from quincunx.puzzles.answering import judge
+from quincunx.puzzles.grading import MIDDLE
+from quincunx.puzzles.puzzle import Puzzle
+from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
 from quincunx.search.advice.prompt import advice_record, advice_view, advise, guidance_of
 from quincunx.search.analysis import analyse
 from quincunx.search.chooser import choose, past_of
 from quincunx.search.hints import hint as find_hint
+from quincunx.server.http.schemas.puzzles import PuzzleAnswer
 from quincunx.server.http.schemas.requests import (
     LevelRequest,
     OfferRequest,
@@ -123,6 +131,32 @@ def daily_board(call: Call) -> Any:
     if date > daily.today():
         raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {daily.today()}")
     return daily.view_of(daily.board(game, date, DAILY_SECRET), game, date, DAILY_SECRET)
+
+
+def daily_puzzles(call: Call) -> Any:
+    today = daily.today()
+    return daily_view(find_game(call.parameters["slug"]), call.query.get("date", today), today)
+
+
+def practice_puzzle(call: Call) -> Any:
+    rating = int(call.query.get("rating", MIDDLE))
+    seed = int(call.query.get("seed", secrets.randbelow(SEED_LIMIT)))
+    return puzzle_view(collection.near(find_game(call.parameters["slug"]), rating, seed))
+
+
+def one_puzzle(call: Call) -> Any:
+    return puzzle_view(_puzzle(call))
+
+
+def puzzle_answer(call: Call) -> Any:
+    puzzle = _puzzle(call)
+    judged = judge(puzzle, call.read(PuzzleAnswer).moves)
+    state = state_of_record(judged.match.record().as_text(), call.host.caps)
+    return judgement_view(puzzle, judged, replay_page(state).view())
+
+
+def _puzzle(call: Call) -> Puzzle:
+    return collection.find(find_game(call.parameters["slug"]), call.parameters["puzzle_id"])
 
 
 def best_scores(call: Call) -> Any:

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from quincunx.catalogue import game
-from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.puzzles import collection
 from quincunx.puzzles.answering import judge
-from quincunx.puzzles.puzzle import Puzzle
+from quincunx.puzzles.grading import MIDDLE
+from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
 from quincunx.server.http.api.access import SettingsGiven, WorkersGiven
 from quincunx.server.http.schemas.puzzles import DailyPuzzlesView, PuzzleAnswer, PuzzleJudgement, PuzzleView, Rating
 from quincunx.server.match import daily
@@ -25,39 +25,18 @@ PuzzleId = Annotated[str, Path(max_length=64, description="the puzzle's id")]
 Day = Annotated[str | None, Query(pattern=r"^\d{8}$", description="an earlier day; today if left out")]
 
 
-def puzzle_view(puzzle: Puzzle) -> dict[str, Any]:
-    match = puzzle.match()
-    return {
-        "id": puzzle.id,
-        "game": puzzle.game,
-        "variant": match.variant.model_dump(mode="json"),
-        "kind": puzzle.kind,
-        "question": puzzle.question,
-        "length": puzzle.length,
-        "rating": puzzle.rating,
-        "grade": puzzle.grade,
-        "record": match.record().as_text(),
-        "view": match.describe(),
-        "legal": match.legal(),
-    }
-
-
 @router.get("/games/{slug}/puzzles/daily", response_model=DailyPuzzlesView)
 async def of_the_day(slug: str, workers: WorkersGiven, date: Day = None) -> Any:
     """Three puzzles of a day, the same for everyone."""
     listed, today = game(slug), daily.today()
-    day = date or today
-    if day > today:
-        raise Refusal(ErrorCode.NOT_FOUND, f"the puzzles of {day} are not known yet; today is {today}")
-    views = await workers.run(lambda: [puzzle_view(puzzle) for puzzle in collection.of_the_day(listed, day)])
-    return {"date": day, "game": slug, "puzzles": views}
+    return await workers.run(lambda: daily_view(listed, date or today, today))
 
 
 @router.get("/games/{slug}/puzzles/practice", response_model=PuzzleView)
 async def practice(
     slug: str,
     workers: WorkersGiven,
-    rating: Annotated[Rating, Query(description="the rating of whoever solves it")] = 1500,
+    rating: Annotated[Rating, Query(description="the rating of whoever solves it")] = MIDDLE,
     seed: Annotated[int | None, Query(ge=0, lt=SEED_LIMIT, description="draws the same puzzle again")] = None,
 ) -> Any:
     """A puzzle near a rating."""
@@ -84,13 +63,6 @@ async def answer(
         puzzle = collection.find(listed, puzzle_id)
         judged = judge(puzzle, body.moves)
         state = state_of_record(judged.match.record().as_text(), settings.caps)
-        found = {
-            "right": judged.right,
-            "done": judged.done,
-            "answers": list(puzzle.answers) if judged.done else [],
-            "line": judged.shown + 1,
-            "replay": replay_page(state).view(),
-        }
-        return orjson.dumps(found)
+        return orjson.dumps(judgement_view(puzzle, judged, replay_page(state).view()))
 
     return Response(await workers.run_heavy(work), media_type="application/json")
