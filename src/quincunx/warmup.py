@@ -55,8 +55,12 @@ def warm(slugs: list[str]) -> Iterator[Warmed]:
     people can play; yields each game then, and again when everything is compiled."""
     cache.sweep()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        tasks = [pool.submit(work, slug) for work in (warm_rules, warm_game) for slug in slugs]
-        for done in as_completed(tasks):
+        seconds: dict[str, float] = {}
+        for rules in as_completed([pool.submit(warm_rules, slug) for slug in slugs]):
+            seconds[rules.result().slug] = rules.result().seconds
+            yield rules.result()
+        longest_first = sorted(slugs, key=lambda slug: -seconds[slug])  # so that all cores are busy until the end
+        for done in as_completed([pool.submit(warm_game, slug) for slug in longest_first]):
             yield done.result()
 
 
