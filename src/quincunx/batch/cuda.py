@@ -47,9 +47,10 @@ SIMULATED = bool(config.ENABLE_CUDASIM)
 WORD = 64
 MOST_BYTES = 2**32 - 8
 """Of an array that is numbered with 32 bits."""
-EIGHT_PLACES = 0x8040201008040201 - (1 << 64)
-"""Bit k of byte k, as a signed word."""
+EIGHT_PLACES = 0x8040201008040201
+"""Bit k of byte k."""
 EIGHT_SEVENS = 0x7F7F7F7F7F7F7F7F
+_ONES, _PLACES, _SEVENS, _7 = np.uint64(EIGHT_ONES), np.uint64(EIGHT_PLACES), np.uint64(EIGHT_SEVENS), np.uint64(7)
 
 THREADS = 8 if SIMULATED else 128
 """Of a block."""
@@ -72,12 +73,14 @@ class Held(NamedTuple):
     array: Any
 
 
-def wrapped(bits: int) -> int:
-    """The lowest 64 bits as a signed word: what machine code does by itself."""
-    return signed(unsigned(bits))
+def shifted(bits: int, places: int) -> int:
+    """Bits moved up within a word: what leaves it at the top is gone."""
+    return signed(unsigned(bits << places))
 
 
-compiled_body(wrapped)(lambda bits: bits)
+@compiled_body(shifted)
+def _compiled_shifted(bits: int, places: int) -> int:
+    return np.int64(np.uint64(bits) << np.uint64(places))  # type: ignore[return-value]
 
 
 @primitive
@@ -104,7 +107,7 @@ def pack_legal(lanes: Lanes, every: Moves, masks: Any, lane: int) -> None:
     choice = legal_of(lanes, lane)
     low, high = extract(choice.low, every.low), extract(choice.high, every.high)
     length = popcount(every.low)
-    masks[lane, 0] = wrapped(low | high << length)
+    masks[lane, 0] = low | shifted(high, length)
     masks[lane, 1] = high >> WORD - length if length else 0
 
 
@@ -169,13 +172,21 @@ def _playout(
         playout_lane(template, lanes, scratch, seed, games, max_plies, buffers.given, lane)
 
 
-@primitive
 def spread_eight(word: int, start: int) -> int:
     """Eight bytes of a packed word from this cell on: 0 or 1 each, or the number of a constant."""
     if word < 0:
-        return (-1 - word) * EIGHT_ONES
+        return signed((-1 - word) * EIGHT_ONES)
     chosen = ((word >> start & 0xFF) * EIGHT_ONES) & EIGHT_PLACES
-    return (chosen + EIGHT_SEVENS) >> 7 & EIGHT_ONES
+    return signed((chosen + EIGHT_SEVENS) >> 7 & EIGHT_ONES)
+
+
+@compiled_body(spread_eight)
+def _compiled_spread_eight(word: int, start: int) -> int:
+    """In `uint64`: a compiler may take it that a product of signed numbers never overflows."""
+    if word < 0:
+        return np.int64(np.uint64(-1 - word) * _ONES)  # type: ignore[return-value]
+    chosen = (np.uint64(word >> start & 0xFF) * _ONES) & _PLACES
+    return np.int64((chosen + _SEVENS) >> _7 & _ONES)  # type: ignore[return-value]
 
 
 @primitive
@@ -202,8 +213,8 @@ def _write_planes(bytes_of: Held, words: Held, cells: int, per_lane: int, total:
         place += 1
         if place == words.array.shape[1]:
             row, place = row + 1, 0
-        eight = eight & first_bytes(left) | spread_eight(int(words.array[row, place]), 0) << 8 * left
-    bytes_of.array[element] = wrapped(eight)
+        eight = eight & first_bytes(left) | shifted(spread_eight(int(words.array[row, place]), 0), 8 * left)
+    bytes_of.array[element] = eight
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -218,8 +229,8 @@ def _write_masks(bytes_of: Held, masks: Held, actions: int, total: int) -> None:
     left = actions - start
     eight = spread_eight(window(int(masks.array[lane, 0]), int(masks.array[lane, 1]), start), 0)
     if left < 8:
-        eight = eight & first_bytes(left) | spread_eight(int(masks.array[lane + 1, 0]) & 0xFF, 0) << 8 * left
-    bytes_of.array[element] = wrapped(eight)
+        eight = eight & first_bytes(left) | shifted(spread_eight(int(masks.array[lane + 1, 0]) & 0xFF, 0), 8 * left)
+    bytes_of.array[element] = eight
 
 
 @primitive
@@ -229,7 +240,7 @@ def window(low: int, high: int, start: int) -> int:
         return high >> (start - WORD) & 0xFF
     if start <= WORD - 8:
         return low >> start & 0xFF
-    return (low >> start & ((1 << (WORD - start)) - 1) | high << (WORD - start)) & 0xFF
+    return (low >> start & ((1 << (WORD - start)) - 1) | shifted(high, WORD - start)) & 0xFF
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
