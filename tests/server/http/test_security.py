@@ -158,15 +158,16 @@ def test_a_proxy_that_is_trusted_names_its_clients(serve: Serve, refill: LetTime
 def test_ai_matches_are_limited_per_client_and_in_total(serve: Serve, held_ai: threading.Event) -> None:
     client = serve(rate_limit="on", shows_per_client=2, most_shows=3)
 
-    def show(name: str) -> httpx.Response:
+    def show(address: str) -> httpx.Response:
         asked = {"game": "pushmine", "seats": [ai(), ai()]}
-        return client.http.post("/api/matches", json=asked, headers={"quincunx-client": name})
+        return client.http.post("/api/matches", json=asked, headers={"x-forwarded-for": address})
 
-    made = [show("a"), show("a"), show("a"), show("b"), show("b")]
+    first, second = "203.0.113.1", "203.0.113.2"
+    made = [show(first), show(first), show(first), show(second), show(second)]
     assert [answer.status_code for answer in made] == [201, 201, 429, 201, 429]
     assert "retry-after" in made[2].headers
     HostedMatch(client, made[0].json()).act("stop", 0)
-    assert show("a").status_code == 201
+    assert show(first).status_code == 201
     assert client.new_match("duel", [PERSON, ai()]).id, "matches of people are not counted"
 
 
