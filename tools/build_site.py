@@ -28,6 +28,8 @@ PYODIDE = build_pages.WEB / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 LEFT_OUT = ("cli", "lab", "terminal", "testing", "offline/compiler", "server/storage", "server/pages", "batch")
 """Folders of the package that the browser does not need."""
+PUZZLES = "puzzles/shipped/*"
+"""Files beside the modules that it does need."""
 NOT_KEPT = ("sw.js", "offline.html", "offline.css")
 
 
@@ -74,7 +76,7 @@ def packages() -> bytes:
             with zipfile.ZipFile(wheel) as contents:
                 for name in contents.namelist():
                     archive.writestr(name, contents.read(name))
-        for file in sorted(SOURCES.rglob("*.py")):
+        for file in sorted([*SOURCES.rglob("*.py"), *SOURCES.glob(PUZZLES)]):
             name = file.relative_to(SOURCES).as_posix()
             if not name.startswith(LEFT_OUT):
                 archive.write(file, f"quincunx/{name}")

@@ -1,7 +1,5 @@
 """The puzzles that come with the package: each is what a search says of it that did not find it."""
 
-from collections import Counter
-
 import pytest
 
 from quincunx.catalogue import all_games, game
@@ -18,6 +16,8 @@ MOST_BYTES = 500_000
 NAIVE_LENGTHS = {"pushmine": 2, "flood": 6}
 """The longest puzzles that the naive games search in an acceptable time; others are all short."""
 MOST_NAIVE_EMPTY = 6
+MOST_NAIVE = {"pushmine": 40}
+"""How many puzzles the naive game checks in the long run, where not all."""
 
 
 def few(slug: str) -> list[Puzzle]:
@@ -89,11 +89,12 @@ def test_plain_search_finds_the_scores_of_all(slug: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_naive_game_finds_the_scores_of_all_that_it_can_search(slug: str) -> None:
-    checked = Counter(naive_can(puzzle) for puzzle in shipped(game(slug)))
-    assert checked[True] > 0
-    for puzzle in shipped(game(slug)):
-        if naive_can(puzzle):
-            must_be_naively_right(puzzle)
+    """All that no other code has verified; of Pushmine, where each takes a second, some."""
+    searchable = [puzzle for puzzle in shipped(game(slug)) if naive_can(puzzle)]
+    assert searchable
+    assert all(puzzle.verified != "naive game" or puzzle in searchable for puzzle in shipped(game(slug)))
+    for puzzle in searchable[: MOST_NAIVE.get(slug)]:
+        must_be_naively_right(puzzle)
 
 
 @pytest.mark.long
