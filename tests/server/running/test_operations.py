@@ -181,7 +181,10 @@ def test_only_problems_are_logged_to_a_terminal(start_server: StartServer, conne
 def test_health_readiness_and_metrics(client: ServerClient) -> None:
     assert client.get("/healthz").json() == {"healthy": True}
     ready = client.get("/readyz")
-    assert (ready.status_code, ready.json()) == (200, {"ready": True, "playable": 5, "compiled": 5, "games": 5, "message": "ready"})
+    assert (ready.status_code, ready.json()) == (
+        200,
+        {"ready": True, "playable": 5, "compiled": 5, "games": 5, "message": "ready"},
+    )
     hosted = client.new_match("duel", TWO_PEOPLE)
     with Watcher(hosted) as watcher:
         watcher.wait_for("match")
