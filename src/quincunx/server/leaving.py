@@ -22,8 +22,13 @@ def leave_in_time(seconds: float = LEAVE_SECONDS, leave: Callable[[], None] | No
     timer.start()
 
 
-def _leave() -> None:
-    log.warning("work that did not stop in time is given up")
+def end_children() -> None:
+    """Processes that still compile or search for this one would go on for nobody."""
     for child in multiprocessing.active_children():
         child.kill()
+
+
+def _leave() -> None:
+    log.warning("work that did not stop in time is given up")
+    end_children()
     os._exit(0)

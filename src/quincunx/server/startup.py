@@ -12,7 +12,7 @@ import uvicorn
 from quincunx import llm
 from quincunx.server.app import make_app
 from quincunx.server.http.connections import guarded_protocol
-from quincunx.server.leaving import leave_in_time
+from quincunx.server.leaving import end_children, leave_in_time
 from quincunx.server.logs import start_logging
 from quincunx.server.preload import preload_in_background
 from quincunx.server.services import Services
@@ -29,12 +29,17 @@ class Server(uvicorn.Server):
     """Prints its address once it can be reached."""
 
     def __init__(
-        self, config: uvicorn.Config, open_browser: bool, on_signal: Callable[[], None] = lambda: None
+        self,
+        config: uvicorn.Config,
+        open_browser: bool,
+        on_signal: Callable[[], None] = lambda: None,
+        on_end: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_signal` is called when the process is asked to end."""
+        """`on_signal` is called when the process is asked to end, and `on_end` when everything is closed."""
         super().__init__(config)
         self._open_browser = open_browser
         self._on_signal = on_signal
+        self._on_end = on_end
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._on_signal()
@@ -55,6 +60,7 @@ class Server(uvicorn.Server):
         services: Services = app.state.services
         services.rooms.close_watchers()  # their answers never end by themselves
         await super().shutdown(sockets)  # type: ignore[arg-type]
+        self._on_end()
 
 
 def serve(settings: Settings, open_browser: bool) -> None:
@@ -62,7 +68,7 @@ def serve(settings: Settings, open_browser: bool) -> None:
     llm.configure(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
     Store(settings.database_url).close()  # a problem with it is reported in one line, before anything starts
-    server = Server(configured(settings), open_browser, leave_in_time)
+    server = Server(configured(settings), open_browser, leave_in_time, end_children)
     preload_in_background()
     server.run()
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import multiprocessing
+import signal
 import sqlite3
 import stat
 import threading
@@ -15,7 +17,7 @@ from sqlalchemy import Connection, make_url, text
 
 from quincunx.engine.errors import Refusal
 from quincunx.server import wall_clock
-from quincunx.server.leaving import leave_in_time
+from quincunx.server.leaving import end_children, leave_in_time
 from quincunx.server.storage import postgresql_connection
 from quincunx.server.storage.admin import export, upgrade
 from quincunx.server.storage.played import played_records
@@ -236,3 +238,13 @@ def test_work_that_never_stops_is_given_up() -> None:
     given_up = threading.Event()
     leave_in_time(0.0, given_up.set)
     assert given_up.wait(LIMIT_SECONDS)
+
+
+def test_processes_that_work_for_a_server_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(LIMIT_SECONDS,))
+    child.start()
+    assert child in multiprocessing.active_children()
+    monkeypatch.setattr(multiprocessing, "active_children", lambda: [child])  # other tests have servers of their own
+    end_children()
+    child.join(LIMIT_SECONDS)
+    assert child.exitcode == -signal.SIGKILL
