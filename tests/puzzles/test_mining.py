@@ -118,3 +118,26 @@ def test_the_command_checks_a_file_and_says_what_is_wrong(tmp_path: Path) -> Non
     wrong = run("puzzles", SLUG, "--check", str(file))
     assert wrong.returncode == 2
     assert f"quincunx: 1 puzzles are wrong: {puzzle.id}" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("kept", "problem"),
+    [
+        ("nonsense\n", "is damaged; delete it"),
+        ('{"game": "flood", "version": 1, "seed": 9}\n', "holds puzzles of another game or seed"),
+    ],
+)
+def test_what_an_interrupted_command_left_must_fit(tmp_path: Path, kept: str, problem: str) -> None:
+    (tmp_path / "mine.jsonl.partial").write_text(kept)
+    done = run("puzzles", SLUG, "--out", str(tmp_path / "mine.jsonl"))
+    assert done.returncode == 2
+    assert problem in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_of_another_game_is_not_checked(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(shipped(game(SLUG))[0].as_line() + "\n")
+    done = run("puzzles", "duel", "--check", str(file))
+    assert done.returncode == 2
+    assert "is no puzzle of duel" in done.stderr

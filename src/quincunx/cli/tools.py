@@ -183,7 +183,7 @@ def puzzles(
     with refusals():
         chosen = find(game)
         if check is not None:
-            wrong = check_with_progress(read_file(check))
+            wrong = check_with_progress(read_file(chosen, check))
             if wrong:
                 fail(f"{len(wrong)} puzzles are wrong: {', '.join(wrong[:10])}")
             print(f"{check}: all puzzles are right")

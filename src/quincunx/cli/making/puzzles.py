@@ -53,13 +53,17 @@ def _read_kept(kept: Path, game: AnyGame, seed: int) -> dict[int, list[Mined]]:
     """The chunks in a file that an interrupted run left; a last line that was cut off is mined again."""
     if not kept.exists():
         return {}
-    whole = kept.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines = [json.loads(line) for line in whole if line.endswith("\n")]
-    if lines and lines[0] != _heading(game, seed):
+    try:
+        whole = [line for line in kept.read_text(encoding="utf-8").splitlines(keepends=True) if line.endswith("\n")]
+        heading, *lines = [json.loads(line) for line in whole] or [_heading(game, seed)]
+        chunks = {line["chunk"]: [Mined(key, read_puzzle(puzzle)) for key, puzzle in line["puzzles"]] for line in lines}
+    except (ValueError, KeyError, TypeError, Refusal):
+        raise Refusal(ErrorCode.NOT_ALLOWED, f"{kept} is damaged; delete it, or name another file") from None
+    if heading != _heading(game, seed):
         problem = f"{kept} holds puzzles of another game or seed; delete it, or name another file"
         raise Refusal(ErrorCode.NOT_ALLOWED, problem)
-    kept.write_text("".join(line for line in whole if line.endswith("\n")), encoding="utf-8")
-    return {line["chunk"]: [Mined(key, read_puzzle(puzzle)) for key, puzzle in line["puzzles"]] for line in lines[1:]}
+    kept.write_text("".join(whole), encoding="utf-8")
+    return chunks
 
 
 def write_puzzles(out: Path, puzzles: list[Puzzle]) -> None:
@@ -68,7 +72,16 @@ def write_puzzles(out: Path, puzzles: list[Puzzle]) -> None:
     out.write_bytes(gzip.compress(text, mtime=0) if out.suffix == ".gz" else text)
 
 
-def read_file(file: Path) -> list[Puzzle]:
+def read_file(game: AnyGame, file: Path) -> list[Puzzle]:
+    """The puzzles of a game in a file."""
+    puzzles = _read_file(file)
+    strange = next((puzzle for puzzle in puzzles if puzzle.game != game.slug), None)
+    if strange is not None:
+        raise Refusal(ErrorCode.BAD_RECORD, f"{strange.id} in {file} is no puzzle of {game.slug}")
+    return puzzles
+
+
+def _read_file(file: Path) -> list[Puzzle]:
     try:
         raw = file.read_bytes()
         text = gzip.decompress(raw) if file.suffix == ".gz" else raw
