@@ -10,7 +10,9 @@ if (IS_SITE) (await import('./site')).prepare();
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  window.addEventListener('load', () => {
+  const register = (): void => {
     navigator.serviceWorker.register(IS_SITE ? './sw.js' : '/sw.js').catch(() => undefined); // a comfort, not a need
-  });
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register);
 }
