@@ -4,6 +4,7 @@ Rooms are a cache of the database. Servers that share a PostgreSQL database noti
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -198,8 +199,13 @@ class Rooms:
     def seen(self, room: Room, seats: frozenset[int]) -> None:
         """Holders of these seats have sent something; the other servers are told so from time to time."""
         for seat in room.presence.unreported(seats) if self._store.shared else ():
-            self.spawn(self.report_presence(room, seat, True))
+            self.spawn(self._try_to_report(room, seat))
         room.presence.seen(seats)
+
+    async def _try_to_report(self, room: Room, seat: int) -> None:
+        """While the database does not answer, nobody is told; who is there will be seen again."""
+        with contextlib.suppress(Refusal):
+            await self.report_presence(room, seat, True)
 
     async def ask_presence(self, room: Room) -> None:
         """Ask the other servers whether holders of this match's seats are connected there; each one answers."""
