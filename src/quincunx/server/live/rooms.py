@@ -139,8 +139,15 @@ class Rooms:
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end)
         return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        """Nobody waits for a spawned task: a refusal, such as that of a database that is gone, has been reported."""
+        self._tasks.discard(task)
+        problem = None if task.cancelled() else task.exception()
+        if problem is not None and not isinstance(problem, Refusal):
+            log.error("a task failed", exc_info=problem)
 
     def close_watchers(self) -> None:
         """Shutting down: clients will reconnect to the next server."""
