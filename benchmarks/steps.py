@@ -7,11 +7,13 @@ The choice of actions is not counted. Seconds are those of the processor, so tha
 
 import argparse
 import json
+import random
 import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyspiel
 
 from benchmarks.figures import Figure, load_of_the_machine
 from quincunx.batch import Batch
@@ -19,6 +21,8 @@ from quincunx.catalogue import all_games
 
 LEAST = {"duel": 25e6, "pushmine": 15e6, "cascade": 8e6, "mosaic": 4e6}
 LANES = 4096
+OPENSPIEL = ("connect_four", "othello")
+"""Games of OpenSpiel's C++ core, stepped from Python as its users do."""
 
 
 def main() -> None:
@@ -29,6 +33,7 @@ def main() -> None:
     options = parser.parse_args()
     print(load_of_the_machine())
     figures = [measure(slug, options.seconds) for slug in options.games or [game.slug for game in all_games()]]
+    figures += [measure_openspiel(name, options.seconds) for name in OPENSPIEL]
     for figure in figures:
         print(figure)
     if options.json:
@@ -55,6 +60,24 @@ def measure(slug: str, seconds: float) -> Figure:
     return Figure(
         f"{slug}: steps of a batch", round(steps / spent / 1e6, 2), "M/s", (LEAST.get(slug, 0) / 1e6) or None, note=note
     )
+
+
+def measure_openspiel(name: str, seconds: float) -> Figure:
+    game = pyspiel.load_game(name)
+    draw = random.Random(1).choice
+    spent, steps = 0.0, 0
+    while spent < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            action = draw(state.legal_actions())
+            began = time.thread_time()
+            state.apply_action(action)
+            if not state.is_terminal():
+                state.observation_tensor(state.current_player())
+                state.legal_actions_mask()
+            spent += time.thread_time() - began
+            steps += 1
+    return Figure(f"OpenSpiel's {name}: steps from Python", round(steps / spent / 1e6, 2), "M/s", None)
 
 
 if __name__ == "__main__":

@@ -105,4 +105,4 @@ def test_a_seat_gets_the_default_level_unless_another_is_asked_for(odd: AnyGame)
 
 @pytest.mark.parametrize("game", [OddGame(), LonelyGame()], ids=["odd", "lonely"])
 def test_the_board_of_the_day_needs_no_level_of_a_given_name(game: AnyGame) -> None:
-    assert len(daily.board(game, "20260101").opening) == daily.OPENING_PLIES
+    assert len(daily.board(game, "20260101", b"a secret").opening) == daily.OPENING_PLIES

@@ -137,7 +137,7 @@ def history(person: Person, client: ServerClient) -> None:
     hosted.client.post(f"{hosted.path}/analysis", token=hosted.tokens[1])
     wait_until(lambda: client.get(f"{hosted.path}/analysis").json()["status"] == "done", 60)
     person.go(f"/match/{hosted.id}/history")
-    person.page.get_by_text("Accuracy:").wait_for()
+    person.page.get_by_text(re.compile("^Accuracy:")).wait_for()
 
 
 def day(person: Person, client: ServerClient) -> None:
