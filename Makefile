@@ -8,8 +8,10 @@ BIN := $(VENV)/bin
 PEERS := .venv-peers
 # Packages are compiled when they are first imported: most of their modules never are.
 PIP_FLAGS := --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
-# One more than the two cores that we count on: the tests of servers and pages spend much of their time waiting.
-JOBS ?= 3
+# Two more than the two cores that we count on: the tests of servers and pages spend much of their time waiting.
+JOBS ?= 4
+# Tests differ a thousandfold in length: who has none left takes some from the others.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 # Steps that do not need each other run side by side, each one's output in one piece where this make can do that.
 BESIDE = $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests start many interpreters. Each would compile every module again where the environment says to keep no bytecode.
@@ -25,11 +27,11 @@ play: warm pages ## set up what is missing, and play in the browser
 	@$(BIN)/quincunx serve
 
 test: check ## set up what the tests need, and run every check
-	$(BIN)/python -m pytest -n $(JOBS) -m "not long"
+	$(PYTEST) -m "not long"
 
 test-long: check ## the long checks too, compiled and in plain Python
-	$(BIN)/python -m pytest -n $(JOBS)
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n $(JOBS) -m "not long"
+	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long"
 
 check: | $(VENV)/bin/python
 	@$(BESIDE) set-up
