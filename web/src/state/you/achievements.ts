@@ -1,5 +1,6 @@
 /** What can be reached, and whether it has been. */
 import type { IconName } from '../../design/Icon.svelte';
+import { catalogue } from '../catalogue.svelte';
 import type { Result } from './journal';
 import { bestFeats, dayStreak, winStreak } from './progress';
 
@@ -30,16 +31,16 @@ const days =
   (results: readonly Result[]): boolean =>
     dayStreak(results, '').best >= least;
 
-/** How many games there are to win. */
-const GAMES = 5;
-
 export const ACHIEVEMENTS: readonly Achievement[] = [
   { title: 'First win', how: 'Win a match without help.', picture: 'star', isReached: (all) => wins(all).length > 0 },
   {
-    title: 'All five',
+    title: 'All rounder',
     how: 'Win every game once, without help.',
     picture: 'five',
-    isReached: (all) => new Set(wins(all).map((one) => one.game)).size >= GAMES,
+    isReached: (all) => {
+      const won = new Set(wins(all).map((one) => one.game));
+      return catalogue.games.length > 0 && catalogue.games.every(({ game }) => won.has(game));
+    },
   },
   {
     title: 'In a row',

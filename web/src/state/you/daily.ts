@@ -13,11 +13,10 @@ const keyOf = (date: string, game: string): string => `${date} ${game}`;
 
 const tries = (): Tries => load<Tries>(KEY, {});
 
-/** The first match on a board is the try; later ones are practice. */
+/** The first match on a board that was begun is the try; later ones are practice. */
 export function noteTry(date: string, game: string, id: string): void {
-  const kept = tries();
-  if (kept[keyOf(date, game)]) return;
-  const latest = Object.entries({ ...kept, [keyOf(date, game)]: id }).slice(-MOST_KEPT);
+  if (tryAt(date, game).standing !== 'open') return;
+  const latest = Object.entries({ ...tries(), [keyOf(date, game)]: id }).slice(-MOST_KEPT);
   save(KEY, Object.fromEntries(latest));
 }
 

@@ -108,11 +108,14 @@ describe('achievements', () => {
 });
 
 describe('the boards of a day', () => {
-  it('have one try each: the first match', () => {
+  it('have one try each: the first match that was begun', () => {
     expect(tryAt('20260301', 'duel')).toEqual({ id: null, result: null, standing: 'open' });
+    noteTry('20260301', 'duel', 'left before the first move');
+    expect(tryAt('20260301', 'duel').standing).toBe('open');
     noteTry('20260301', 'duel', 'a');
+    save('matches', [{ id: 'a', ply: 1 }]);
     noteTry('20260301', 'duel', 'b');
-    expect(tryAt('20260301', 'duel').id).toBe('a');
+    expect(tryAt('20260301', 'duel')).toEqual({ id: 'a', result: null, standing: 'begun' });
     keep([result({ id: 'a', daily: '20260301', ending: 'lost' })]);
     expect(tryAt('20260301', 'duel').standing).toBe('lost');
     keep([result({ id: 'a', daily: '20260301', assisted: true })]);
