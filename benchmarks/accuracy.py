@@ -9,13 +9,14 @@ can analyse them again.
 """
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
 from benchmarks.figures import Figure, write
+from benchmarks.ledger import RESULTS, Ledger
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
@@ -23,7 +24,7 @@ from quincunx.lab.run.lab_match import LabMatch
 from quincunx.lab.run.players import RANDOM, find_player
 from quincunx.search.analysis import Analysis, accuracy, analyse
 
-LINES = Path(__file__).parent / "results" / "accuracy.jsonl"
+LINES = RESULTS / "accuracy.jsonl"
 BANDS = {RANDOM: (30.0, 50.0), "medium": (60.0, 90.0)}
 MOST_PLIES = 120
 """Long matches are judged by their beginning."""
@@ -47,20 +48,16 @@ def losses(match: Match, analysis: Analysis) -> list[float]:
     return [round(fmean(seat), 5) for seat in by_seat if seat]
 
 
+def observed(game: AnyGame, player: str, seed: int) -> dict[str, Any]:
+    """What each seat lost per move in the match of this seed, and perhaps its record."""
+    match = played(game, player, seed)
+    row = {"losses": losses(match, analyse(match))}
+    return row | ({"record": match.record().as_text()} if seed < WITH_RECORDS else {})
+
+
 def rows(game: AnyGame, player: str, matches: int, file: Path) -> list[dict[str, Any]]:
-    known = {}
-    if file.exists():
-        for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
-            if (row["game"], row["player"]) == (game.slug, player):
-                known[row["seed"]] = row
-    for seed in range(matches):
-        if seed not in known:
-            match = played(game, player, seed)
-            row = {"game": game.slug, "player": player, "seed": seed, "losses": losses(match, analyse(match))}
-            known[seed] = row | ({"record": match.record().as_text()} if seed < WITH_RECORDS else {})
-            with file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps(known[seed]) + "\n")
-    return [known[seed] for seed in range(matches)]
+    ledger = Ledger(file, {"game": game.slug, "player": player}, counter="seed")
+    return [ledger.observe(seed, partial(observed, game, player)) for seed in range(matches)]
 
 
 def figures(game: AnyGame, matches: int, file: Path) -> Iterator[Figure]:

@@ -7,18 +7,21 @@ A turn counts on which some moves conform to the principle and some do not. Both
 begin with the same random plies and have the seats swapped; the clock is off. The wish is a plain one ("hold the
 edges"), and for some principles of Infinity Grid Duel the opposite is measured too ("do not capture").
 
-Every row is one line in `benchmarks/results/principles.jsonl`; rows that are there are not measured again. `--table`
-prints the rows as `docs/strategy.md` shows them.
+Every row is one line in `benchmarks/results/principles.jsonl`; a row with as many matches is not measured again, and of
+two rows for the same principle the later one counts. The matches of a row are lines of `principle_matches.jsonl`, so
+that a run goes on where it was interrupted. `--table` prints the rows as `docs/strategy.md` shows them.
 """
 
 import argparse
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.ledger import RESULTS as FOLDER
+from benchmarks.ledger import Ledger, append, lines_of
 from quincunx.catalogue import game as find_game
 from quincunx.engine.game import AnyGame
 from quincunx.engine.moves import numbers
@@ -31,7 +34,8 @@ from quincunx.lab.run.players import find_player
 from quincunx.search.advice.principles import Guidance, Wish
 from quincunx.search.advice.strategy import Strategy
 
-RESULTS = Path(__file__).parent / "results" / "principles.jsonl"
+RESULTS = FOLDER / "principles.jsonl"
+MATCHES = FOLDER / "principle_matches.jsonl"
 OPENING = 2
 EARLY = 6
 """Of the moves after the opening, so many are a side's early ones."""
@@ -175,62 +179,77 @@ def followed(played: LabResult, seat: int, wish: Wish) -> Followed:
     return count
 
 
-def matches(setting: Setting, wish: Wish | None) -> Iterator[tuple[LabResult, int, float]]:
-    """The matches of a player that was told against one that was not, with its seat and its points."""
+def label_of(wish: Wish) -> str:
+    return wish.principle.name if wish.sought else f"not {wish.principle.name}"
+
+
+def key_of(setting: Setting, wish: Wish | None) -> dict[str, Any]:
+    """What makes two matches belong to the same measurement; without a wish nobody was told anything."""
+    player = repr(find_player(find_game(setting.game), setting.player))
+    told = None if wish is None else {"wish": label_of(wish), "price": wish.price}
+    return {"game": setting.game, "preset": setting.preset, "player": setting.player, "settings": player, "told": told}
+
+
+def observed(setting: Setting, wish: Wish | None, number: int) -> dict[str, Any]:
+    """One match of a player that was told against one that was not: its points, and how it followed the wish (without
+    one: how it would have followed each)."""
     game = find_game(setting.game)
     plain = find_player(game, setting.player)
     told = plain if wish is None else ToldPlayer(plain, Strategy((wish,)).as_record())
+    seed, seat = number // 2, 1 + number % 2
+    players = (told, plain) if seat == 1 else (plain, told)
+    played = LabMatch(game, game.new(game.variant(setting.preset), seed), seed, players).play_on(PLY_CAP, OPENING)
+    points = 0.5 if played.result not in (WON_BY_1, WON_BY_2) else float(played.result == seat)
+    wishes = wishes_for(game) if wish is None else [wish]
+    return {"points": points, "followed": {label_of(one): list(followed(played, seat, one)) for one in wishes}}
+
+
+class Observed(NamedTuple):
+    """All matches of one measurement: the points together, and how one wish was followed in them."""
+
+    points: float
+    followed: Followed
+
+
+def sum_of(setting: Setting, told: Wish | None, wish: Wish, file: Path) -> Observed:
+    ledger = Ledger(file, key_of(setting, told))
+    total = Observed(0.0, Followed())
     for number in range(setting.matches):
-        seed, seat = number // 2, 1 + number % 2
-        players = (told, plain) if seat == 1 else (plain, told)
-        played = LabMatch(game, game.new(game.variant(setting.preset), seed), seed, players).play_on(PLY_CAP, OPENING)
-        points = 0.5 if played.result not in (WON_BY_1, WON_BY_2) else float(played.result == seat)
-        yield played, seat, points
+        line = ledger.observe(number, partial(observed, setting, told))
+        seen = Followed(*line["followed"][label_of(wish)])
+        total = Observed(total.points + line["points"], total.followed.plus(seen))
+    return total
 
 
-def measure(setting: Setting, wish: Wish, without: Followed) -> Row:
-    asked, points = Followed(), 0.0
-    for played, seat, gained in matches(setting, wish):
-        asked, points = asked.plus(followed(played, seat, wish)), points + gained
+def measure(setting: Setting, wish: Wish, file: Path) -> Row:
+    without, asked = (sum_of(setting, told, wish, file) for told in (None, wish))
     key = setting.game, setting.preset, setting.player, wish.principle.name, wish.sought
-    return Row(*key, setting.matches, points, without, asked)
-
-
-def unasked(setting: Setting, wishes: Sequence[Wish]) -> list[Followed]:
-    """How each wish is followed by a player that knows nothing of it."""
-    counts = [Followed()] * len(wishes)
-    for played, seat, _ in matches(setting, None):
-        counts = [count.plus(followed(played, seat, wish)) for count, wish in zip(counts, wishes, strict=True)]
-    return counts
+    return Row(*key, setting.matches, asked.points, without.followed, asked.followed)
 
 
 def read_rows(file: Path = RESULTS) -> list[Row]:
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    rows = [json.loads(line) for line in lines]
-    return [Row(**(row | {"without": Followed(**row["without"]), "asked": Followed(**row["asked"])})) for row in rows]
+    """One row for each principle and player: the one that was measured last."""
+    rows = [
+        Row(**(line | {"without": Followed(**line["without"]), "asked": Followed(**line["asked"])}))
+        for line in lines_of(file)
+    ]
+    return list({row.key: row for row in rows}.values())
 
 
 def write_row(row: Row, file: Path) -> None:
-    fields = row._asdict() | {"without": row.without._asdict(), "asked": row.asked._asdict()}
-    with file.open("a", encoding="utf-8") as opened:
-        opened.write(json.dumps(fields) + "\n")
+    append(file, row._asdict() | {"without": row.without._asdict(), "asked": row.asked._asdict()})
 
 
-def run(setting: Setting, only: str | None, file: Path) -> None:
-    known = {row.key for row in read_rows(file)}
-    wishes = [
-        wish
-        for wish in wishes_for(find_game(setting.game))
-        if only in (None, wish.principle.name)
-        and (not setting.principles or wish.principle.name in setting.principles)
-        and (setting.game, setting.preset, setting.player, wish.principle.name, wish.sought) not in known
-    ]
-    if not wishes:
-        return
-    for wish, without in zip(wishes, unasked(setting, wishes), strict=True):
-        row = measure(setting, wish, without)
-        write_row(row, file)
-        print(table_line(row), flush=True)
+def run(setting: Setting, only: str | None, file: Path, matches_file: Path) -> None:
+    known = {row.key: row.matches for row in read_rows(file)}
+    for wish in wishes_for(find_game(setting.game)):
+        name = wish.principle.name
+        key = setting.game, setting.preset, setting.player, name, wish.sought
+        wanted = only in (None, name) and (not setting.principles or name in setting.principles)
+        if wanted and known.get(key, 0) < setting.matches:
+            row = measure(setting, wish, matches_file)
+            write_row(row, file)
+            print(table_line(row), flush=True)
 
 
 TABLE_HEAD = (
@@ -266,6 +285,7 @@ def main() -> None:
     parser.add_argument("--principle")
     parser.add_argument("--matches", type=int)
     parser.add_argument("--json", type=Path, default=RESULTS, metavar="FILE", help="the file of all rows")
+    parser.add_argument("--lines", type=Path, default=MATCHES, metavar="FILE", help="the file of all matches")
     parser.add_argument("--table", action="store_true", help="print the rows that are there")
     options = parser.parse_args()
     if options.table:
@@ -274,7 +294,7 @@ def main() -> None:
     for setting in SETTINGS:
         if options.game in (None, setting.game) and options.player in (None, setting.player):
             wanted = setting._replace(matches=options.matches or setting.matches)
-            run(wanted, options.principle, options.json)
+            run(wanted, options.principle, options.json, options.lines)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from benchmarks.figures import Figure, write
+from benchmarks.ledger import RESULTS, Ledger
 from quincunx.catalogue import game as find_game
 from quincunx.engine.kernels.bits import neighbours, popcount
 from quincunx.engine.player import Player
@@ -27,7 +28,7 @@ from quincunx.lab.run.lab_match import LabMatch, LabResult
 from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import find_player
 
-LINES = Path(__file__).parent / "results" / "rule_sets.jsonl"
+LINES = RESULTS / "rule_sets.jsonl"
 EARLY = 12
 """A person who can never move again while this many cells are empty has been shut out."""
 
@@ -67,14 +68,14 @@ class Study(NamedTuple):
         first, second = (find_player(find_game(self.game), name) for name in self.players)
         return first, second
 
-    def play(self, number: int) -> dict[str, float]:
+    def play(self, number: int) -> dict[str, dict[str, float]]:
         game, swap = find_game(self.game), self.swapped and number % 2 == 1
         seed = number // 2 if self.swapped else number
         players = self.both()[::-1] if swap else self.both()
         result = LabMatch(game, game.new(game.variant(self.variant), seed), seed, players).play_on(PLY_CAP, opening=0)
         won = {WON_BY_1: 1.0, WON_BY_2: 0.0}.get(result.result, 0.5)
         row = {"points": 1 - won if swap else won, "plies": float(len(result.moves))}
-        return row | {name: float(extra(result)) for name, extra in EXTRAS[self.game].items()}
+        return {"found": row | {name: float(extra(result)) for name, extra in EXTRAS[self.game].items()}}
 
 
 def margin(result: LabResult) -> float:
@@ -129,18 +130,8 @@ def studies() -> Iterator[Study]:
 
 def rows_of(study: Study, matches: int, lines: Path) -> list[dict[str, float]]:
     """What is known of each match; those that are missing are played now."""
-    key = study.key()
-    known = {}
-    if lines.exists():
-        for row in map(json.loads, lines.read_text(encoding="utf-8").splitlines()):
-            if all(row[name] == value for name, value in key.items()):
-                known[row["number"]] = row["found"]
-    for number in range(matches):
-        if number not in known:
-            known[number] = study.play(number)
-            with lines.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(key | {"number": number, "found": known[number]}) + "\n")
-    return [known[number] for number in range(matches)]
+    ledger = Ledger(lines, study.key())
+    return [ledger.observe(number, study.play)["found"] for number in range(matches)]
 
 
 def figures(study: Study, rows: Sequence[Mapping[str, float]]) -> Iterator[Figure]:

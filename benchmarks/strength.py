@@ -15,12 +15,13 @@ intervals that grow from look to look, so that all looks together err in at most
 """
 
 import argparse
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.ledger import RESULTS as FOLDER
+from benchmarks.ledger import Ledger
 from quincunx.catalogue import game as find_game
 from quincunx.engine.game import AnyGame
 from quincunx.engine.player import Player
@@ -33,7 +34,7 @@ from quincunx.lab.run.players import find_player
 from quincunx.lab.run.sequential import level_of, sizes
 from quincunx.search.players import NegamaxPlayer
 
-RESULTS = Path(__file__).parent / "results" / "strength.jsonl"
+RESULTS = FOLDER / "strength.jsonl"
 FIRST_LOOK = 40
 
 FORMER: Mapping[str, Mapping[str, Player]] = {
@@ -66,8 +67,9 @@ class Pairing(NamedTuple):
             "opening": self.opening, "settings": [repr(first), repr(second)],
         }  # fmt: skip
 
-    def play(self, number: int) -> LadderResult:
-        return meet(self.game, self.variant, self.players, number // 2, number % 2 == 1, self.opening)
+    def play(self, number: int) -> dict[str, Any]:
+        result = meet(self.game, self.variant, self.players, number // 2, number % 2 == 1, self.opening)
+        return result._asdict() | {"slowest": [round(seconds, 3) for seconds in result.slowest]}
 
 
 def player_of(game: AnyGame, name: str) -> Player:
@@ -84,39 +86,14 @@ def scaled(player: Player, divisor: str) -> Player:
     return smaller
 
 
-class Ledger:
-    """The matches of one pairing in a file of results: those that are there, and those that are added."""
-
-    def __init__(self, file: Path, pairing: Pairing) -> None:
-        self._file, self._key, self._pairing = file, pairing.key(), pairing
-        self._results = dict(self._read())
-
-    def _read(self) -> Iterator[tuple[int, LadderResult]]:
-        lines = self._file.read_text(encoding="utf-8").splitlines() if self._file.exists() else []
-        for row in map(json.loads, lines):
-            if all(row[name] == value for name, value in self._key.items()):
-                yield row["number"], LadderResult(row["points"], row["plies"], tuple(row["slowest"]))
-
-    def result(self, number: int) -> LadderResult:
-        """The result of this match, played now if it has not been played before."""
-        if number not in self._results:
-            result = self._pairing.play(number)
-            self._results[number] = result
-            slowest = [round(seconds, 3) for seconds in result.slowest]
-            row = self._key | {"number": number} | result._asdict() | {"slowest": slowest}
-            with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
-        return self._results[number]
-
-
 def measure(pairing: Pairing, games: int, file: Path, sure: float | None = None) -> Standing:
     """Play up to `games` matches; with `sure`, only until the score is known to be on one side of it."""
-    ledger = Ledger(file, pairing)
+    ledger = Ledger(file, pairing.key())
     results: list[LadderResult] = []
     looks = sizes(FIRST_LOOK, games) if sure is not None else iter([games])
     for look, size in enumerate(looks, start=1):
         while len(results) < size:
-            results.append(ledger.result(len(results)))
+            results.append(result_of(ledger.observe(len(results), pairing.play)))
             print(f"\r{text_of(standing(pairing.stronger, pairing.weaker, results))}", end="", flush=True)
         found = standing(pairing.stronger, pairing.weaker, results)
         low, high = wilson(found.score, found.games, level_of(look) if sure is not None else LEVEL)
@@ -124,6 +101,10 @@ def measure(pairing: Pairing, games: int, file: Path, sure: float | None = None)
             break
     print()
     return found
+
+
+def result_of(line: Mapping[str, Any]) -> LadderResult:
+    return LadderResult(line["points"], line["plies"], tuple(line["slowest"]))
 
 
 def text_of(found: Standing) -> str:
