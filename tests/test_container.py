@@ -1,12 +1,23 @@
 """What an image is built from: pinned packages with hashes, no secrets in it, and nothing of this working copy."""
 
+import importlib
+import os
 import re
+import subprocess
 import tomllib
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
+from sqlalchemy import make_url
+
+from quincunx.server.leaving import LEAVE_SECONDS
+from tests.support.postgres import cluster
 
 ROOT = Path(__file__).parent.parent
+COMPOSE: Any = importlib.import_module("yaml").safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 
 
 def canonical(name: str) -> str:
@@ -53,9 +64,56 @@ def test_installing_checks_hashes_and_runs_no_scripts_of_packages() -> None:
 
 
 def test_servers_in_containers_are_reached_through_a_proxy_and_have_few_rights() -> None:
-    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    server = text.partition("  server:")[2].partition("\n  database:")[0]
-    assert re.findall(r"ports: \[(.*)\]", text) == ['"127.0.0.1:8000-8009:8000"']
-    for limit in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "mem_limit:", "pids_limit:"):
-        assert limit in server
-    assert not re.search(r"postgresql://\w+:", text), "a password in an address breaks on @ and is shown by `inspect`"
+    server, database = COMPOSE["services"]["server"], COMPOSE["services"]["database"]
+    assert server["ports"] == ["127.0.0.1:8000-8009:8000"]
+    assert "ports" not in database
+    assert server["read_only"] is True
+    for service in (server, database):
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["mem_limit"]
+        assert service["pids_limit"]
+    assert float(server["stop_grace_period"].rstrip("s")) > LEAVE_SECONDS
+
+
+def test_what_comes_through_a_published_port_comes_from_a_trusted_proxy() -> None:
+    [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    trusted = COMPOSE["services"]["server"]["environment"]["QUINCUNX_TRUSTED_PROXIES"]
+    assert trusted.partition(":-")[2].rstrip("}") == network["gateway"]
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])
+
+
+def test_passwords_are_chosen_and_stand_in_no_address() -> None:
+    environment = COMPOSE["services"]["server"]["environment"]
+    assert make_url(environment["QUINCUNX_DATABASE_URL"]).password is None, "it would break on @"
+    assert environment["PGPASSWORD"].startswith("${QUINCUNX_DATABASE_PASSWORD:?")
+    assert COMPOSE["services"]["database"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+
+
+@pytest.mark.long
+def test_the_role_of_the_servers_owns_its_database_and_nothing_else() -> None:
+    with cluster("postgres") as made:
+        if made is None:
+            pytest.skip("PostgreSQL is not installed")
+        password = "p@ss/w#rd'"
+        environment = os.environ | {"QUINCUNX_DATABASE_PASSWORD": password, "PGHOST": str(made.folder)}
+        subprocess.run(["sh", ROOT / "container" / "create_role.sh"], env=environment, check=True)
+        ask_for_passwords(made.folder)
+        address = f"host={made.folder} user=quincunx"
+        with psycopg.connect(f"{address} dbname=quincunx", password=password, autocommit=True) as connection:
+            connection.execute("CREATE TABLE own (number INTEGER)")
+            for forbidden in ("CREATE DATABASE other", "CREATE ROLE other", "COPY own TO PROGRAM 'true'"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    connection.execute(forbidden)
+        with pytest.raises(psycopg.OperationalError, match="permission denied"):
+            psycopg.connect(f"{address} dbname=postgres", password=password)
+        with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
+            psycopg.connect(f"{address} dbname=quincunx", password="another")
+
+
+def ask_for_passwords(folder: Path) -> None:
+    """As the image of PostgreSQL does."""
+    rules = folder / "data" / "pg_hba.conf"
+    rules.write_text("local all quincunx scram-sha-256\n" + rules.read_text(encoding="utf-8"), encoding="utf-8")
+    with psycopg.connect(f"host={folder} user=postgres dbname=postgres", autocommit=True) as connection:
+        connection.execute("SELECT pg_reload_conf()")

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from quincunx.catalogue import all_games
+from quincunx.catalogue import game as find_game
 from quincunx.offline.host.matches import Entry
 from quincunx.offline.host.requests import ANSWERS, LEFT_OUT, RequestHandler
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
+from tests.support.client import usual_board
 
 Json = Any
 SLUGS = [game.slug for game in all_games()]
@@ -65,7 +67,8 @@ class Played:
 
 def against_ai(slug: str, browser: Browser | None = None, **further: Any) -> Played:
     seats = [{"kind": "person"}, {"kind": "level", "level": WEAKEST[slug]}][: 1 if slug == "flood" else 2]
-    return Played(browser or Browser(), game=slug, seed=7, seats=seats, **further)
+    board = usual_board(slug, 7) if find_game(slug).secret else {"seed": 7}
+    return Played(browser or Browser(), game=slug, seats=seats, **board | further)
 
 
 def test_every_path_of_the_api_is_answered_or_left_out_for_a_reason() -> None:

@@ -5,7 +5,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from quincunx.catalogue import game as find_game
 from quincunx.client import Client
+from quincunx.engine.record import Record
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 Json = dict[str, Any]
@@ -18,6 +20,13 @@ APART = [PERSON, INVITE]
 def ai(level: str = "easy", **more: Any) -> Json:
     """The seat of an AI player."""
     return {"kind": "level", "level": level} | more
+
+
+def usual_board(game: str, seed: int, variant: Json | str | None = None, **asked: Any) -> Json:
+    """A request for the board of this seed without a salt, as engine, terminal and lab have it."""
+    listed = find_game(game)
+    options = listed.variant(variant).model_dump(mode="json")
+    return {"record": Record(game=game, version=listed.version, variant=options, seed=seed).as_text()} | asked
 
 
 class ServerClient(Client):
@@ -39,6 +48,9 @@ class ServerClient(Client):
         return self.send("POST", path, fields, token)
 
     def new_match(self, game: str = "duel", seats: list[Json] | None = None, **asked: Any) -> "HostedMatch":
+        """A seed gives the board that it gives everywhere. Where a server would salt it, its game id does that."""
+        if "seed" in asked and find_game(game).secret:
+            asked = usual_board(game, **asked)
         return HostedMatch(self, self.make(game, **asked | ({"seats": seats} if seats else {})))
 
     def new_remote_match(self, game: str = "duel", **asked: Any) -> "HostedMatch":

@@ -38,19 +38,18 @@ def owner() -> str | None:
 class Cluster:
     """One PostgreSQL server, which can be stopped and started again."""
 
-    def __init__(self, folder: Path, binaries: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, binaries: Path, superuser: str) -> None:
+        self.folder = folder
+        """Where its socket is, and in `data` everything else."""
         self._binaries = binaries
         self._owner = owner()
         if self._owner:
             shutil.chown(folder, self._owner)
-        self._run("initdb", "--auth=trust", "--username=quincunx", "--no-sync", "--encoding=UTF8", "--locale=C")
+        self._run("initdb", "--auth=trust", f"--username={superuser}", "--no-sync", "--encoding=UTF8", "--locale=C")
         self.start()
 
     def start(self) -> None:
-        self._run(
-            "pg_ctl", "--wait", f"--log={self._folder / 'log'}", f"--options=-k {self._folder} {OPTIONS}", "start"
-        )
+        self._run("pg_ctl", "--wait", f"--log={self.folder / 'log'}", f"--options=-k {self.folder} {OPTIONS}", "start")
 
     def stop(self) -> None:
         """As a crash would: no goodbye to anyone."""
@@ -64,14 +63,14 @@ class Cluster:
         return self._url(name)
 
     def _url(self, database: str) -> str:
-        return f"postgresql://quincunx@/{database}?host={self._folder}"
+        return f"postgresql://quincunx@/{database}?host={self.folder}"
 
     def _run(self, program: str, *arguments: str) -> None:
         done = subprocess.run(
-            [self._binaries / program, f"--pgdata={self._folder / 'data'}", *arguments],
+            [self._binaries / program, f"--pgdata={self.folder / 'data'}", *arguments],
             stdout=subprocess.DEVNULL,  # the server inherits it: a pipe would never end
             stderr=subprocess.PIPE if program == "initdb" else subprocess.DEVNULL,
-            cwd=self._folder,
+            cwd=self.folder,
             user=self._owner,
             timeout=SECONDS,
             check=False,
@@ -80,7 +79,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster | None]:
+def cluster(superuser: str = "quincunx") -> Iterator[Cluster | None]:
     """A PostgreSQL of one's own, or None where it is not installed."""
     binaries = programs()
     if binaries is None:
@@ -89,7 +88,7 @@ def cluster() -> Iterator[Cluster | None]:
     # A socket's path is short, and its folder open to the user that the server runs as: not pytest's.
     folder = Path(tempfile.mkdtemp(prefix="quincunx-"))
     try:
-        made = Cluster(folder, binaries)
+        made = Cluster(folder, binaries, superuser)
         try:
             yield made
         finally:

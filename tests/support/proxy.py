@@ -14,6 +14,8 @@ class Flow:
         self._frozen = frozen
         self._ends = (client, server)
         self.swallowed = False
+        self.port = int(client.getpeername()[1])
+        """Where the client's end is."""
         pairs = ((client, server), (server, client))
         self._threads = [threading.Thread(target=self._carry, args=pair) for pair in pairs]
         for thread in self._threads:
@@ -55,6 +57,10 @@ class Proxy:
         """Nothing passes through the present connections any more, and nobody is told; new ones work."""
         for flow in self._flows:
             flow.swallowed = True
+
+    def withholds(self, port: int) -> bool:
+        """Whether nothing passes through the connection whose client has this port."""
+        return self.frozen.is_set() or any(flow.swallowed for flow in self._flows if flow.port == port)
 
     def close(self) -> None:
         self._listening.shutdown(socket.SHUT_RDWR)

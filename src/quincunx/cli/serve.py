@@ -1,5 +1,7 @@
 """The command that starts the server, and the server's settings as the command line gives them."""
 
+import signal
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,6 +23,8 @@ def serve(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the pages")] = True,
 ) -> None:
     """Serve the pages and the API."""
+    # The first process of a container ignores SIGTERM unless it says otherwise; the server takes over when it is there.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     from quincunx.server.startup import serve as start
 
     with refusals():

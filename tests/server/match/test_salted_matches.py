@@ -5,7 +5,7 @@ import pytest
 from quincunx.engine.match import Match, replay
 from quincunx.server.match.actions import Founding, SeatPlan
 from quincunx.server.match.state import State
-from tests.support.client import TWO_PEOPLE, ServerClient
+from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
 
 SECRET = ("mosaic", "cascade")
 
@@ -13,10 +13,10 @@ SECRET = ("mosaic", "cascade")
 @pytest.mark.parametrize("game", SECRET)
 def test_the_salt_is_told_with_the_seed_at_the_end_and_gives_the_same_match(client: ServerClient, game: str) -> None:
     hosted = client.new_match(game, TWO_PEOPLE)
-    hosted.play_on(6)
     running = hosted.record()["record"]
     assert running["seed"] is None
     assert "salt" not in running
+    hosted.play_on(6)
     if hosted.match()["status"] == "playing":
         hosted.act("resign")
     over, record = hosted.match(), hosted.record()
@@ -43,9 +43,23 @@ def test_the_seed_alone_does_not_tell_what_falls(client: ServerClient, game: str
     assert any(with_salt[hidden] != without[hidden] for with_salt, without in views)
 
 
-def test_a_seed_that_was_named_gives_its_usual_board(client: ServerClient) -> None:
-    view = client.new_match("mosaic", TWO_PEOPLE, seed=8).match()["view"]
-    assert view == Match("mosaic", None, 8).describe()
+@pytest.mark.parametrize("game", SECRET)
+def test_a_seed_that_was_named_does_not_tell_what_falls_either(client: ServerClient, game: str) -> None:
+    matches = [HostedMatch(client, client.make(game, seats=TWO_PEOPLE, seed=8)) for _ in range(2)]
+    for hosted in matches:
+        hosted.act("resign")
+        over, record = hosted.match(), hosted.record()
+        assert record["text"].split(".")[4] == f"8~{over['salt']}"
+        assert replay(record["text"]).describe()["cells"] == over["view"]["cells"]
+    assert matches[0].match()["salt"] != matches[1].match()["salt"]
+
+
+def test_a_game_id_without_a_salt_gives_its_usual_board(client: ServerClient) -> None:
+    usual = Match("mosaic", None, 8)
+    hosted = client.new_match("mosaic", TWO_PEOPLE, record=usual.record().as_text())
+    assert hosted.match()["view"] == usual.describe()
+    hosted.act("resign")
+    assert hosted.record()["text"].split(".")[4] == "8"
 
 
 def test_a_match_of_an_older_server_goes_on_without_its_salt() -> None:

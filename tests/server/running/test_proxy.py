@@ -1,4 +1,4 @@
-"""The documented nginx before a server: pages, WebSockets and events pass, and its clients are told apart."""
+"""The documented nginx and Caddy before a server: pages, WebSockets and events pass, and clients are told apart."""
 
 from pathlib import Path
 
@@ -7,21 +7,28 @@ import pytest
 
 from tests.support.client import TWO_PEOPLE, ServerClient
 from tests.support.fixtures import LetTimePass, Serve
-from tests.support.nginx import nginx, program
+from tests.support.reverse_proxy import CADDY, NGINX, ReverseProxy
 from tests.support.watcher import Watcher
 
 PUBLIC = {"host": "play.example"}
+each_proxy = pytest.mark.parametrize(
+    "reverse_proxy", [NGINX, pytest.param(CADDY, marks=pytest.mark.long)], ids=lambda proxy: proxy.name, indirect=True
+)
 
 
-@pytest.fixture(autouse=True)
-def installed() -> None:
-    if program() is None:
-        pytest.skip("nginx is not installed, and `make test` installs it only as root on Debian: see tools/")
+@pytest.fixture
+def reverse_proxy(request: pytest.FixtureRequest) -> ReverseProxy:
+    proxy: ReverseProxy = request.param
+    if proxy.program() is None:
+        pytest.skip(f"{proxy.name} is not installed; on Debian: apt-get install {proxy.name}")
+    return proxy
 
 
-def test_a_server_behind_nginx_is_played_on(serve: Serve, tmp_path: Path) -> None:
+@each_proxy
+def test_a_server_behind_a_proxy_is_played_on(serve: Serve, tmp_path: Path, reverse_proxy: ReverseProxy) -> None:
     server = serve(public_url="https://play.example/", rate_limit="on")
-    with nginx(tmp_path, server.address.removeprefix("http://")) as address, ServerClient(address) as client:
+    between = reverse_proxy.before(server.address.removeprefix("http://"), tmp_path)
+    with between as address, ServerClient(address) as client:
         hosted = client.new_match("duel", TWO_PEOPLE)
         with Watcher(hosted) as watcher:
             watcher.wait_for("match")
@@ -37,7 +44,10 @@ def test_a_server_behind_nginx_is_played_on(serve: Serve, tmp_path: Path) -> Non
         assert client.get("/readyz", headers={"x-long": "y" * 40_000}).status_code in (400, 431)
 
 
-def test_nginx_says_who_its_clients_are(serve: Serve, tmp_path: Path, refill: LetTimePass) -> None:
+@each_proxy
+def test_a_proxy_says_who_its_clients_are(
+    serve: Serve, tmp_path: Path, refill: LetTimePass, reverse_proxy: ReverseProxy
+) -> None:
     """What a client says about its own address is not believed."""
     server = serve(rate_limit="on", matches_per_minute=2)
 
@@ -45,5 +55,5 @@ def test_nginx_says_who_its_clients_are(serve: Serve, tmp_path: Path, refill: Le
         asked = {"x-forwarded-for": claimed}
         return httpx.post(f"{address}/api/matches", json={"game": "duel"}, headers=asked).status_code
 
-    with nginx(tmp_path, server.address.removeprefix("http://")) as address:
+    with reverse_proxy.before(server.address.removeprefix("http://"), tmp_path) as address:
         assert [make(address, f"192.0.2.{number}") for number in range(3)] == [201, 201, 429]

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import multiprocessing
+import os
 import signal
+import socket
 import sqlite3
 import stat
 import threading
@@ -15,12 +17,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, make_url, text
 
+from quincunx.cli.serve import serve as serve_command
 from quincunx.engine.errors import Refusal
-from quincunx.server import wall_clock
+from quincunx.server import startup, wall_clock
 from quincunx.server.leaving import end_children, leave_in_time
-from quincunx.server.storage import postgresql_connection
 from quincunx.server.storage.admin import export, upgrade
 from quincunx.server.storage.played import played_records
+from quincunx.server.storage.postgresql_connection import TimedConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.writer import UNCERTAIN
 from tests.support.client import PERSON, TWO_PEOPLE, ai, refusal
@@ -42,10 +45,19 @@ def behind(postgresql: Cluster) -> Iterator[tuple[str, Proxy]]:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that does not answer is given up soon."""
-    monkeypatch.setattr(postgresql_connection, "ANSWER_SECONDS", 1.0)
-    monkeypatch.setitem(postgresql_connection.NETWORK_OPTIONS, "connect_timeout", 1)
+def impatient(monkeypatch: pytest.MonkeyPatch, behind: tuple[str, Proxy]) -> None:
+    """A connection that cannot answer is given up at once, and any other is waited for as long as it takes."""
+    _, between = behind
+
+    def patience(connection: TimedConnection) -> float:
+        return 0.0 if between.withholds(local_port(connection.fileno())) else LIMIT_SECONDS
+
+    monkeypatch.setattr(TimedConnection, "patience", patience)
+
+
+def local_port(descriptor: int) -> int:
+    with socket.socket(fileno=os.dup(descriptor)) as end:
+        return int(end.getsockname()[1])
 
 
 def lose_connections(serve: Serve, url: str, between: Proxy) -> None:
@@ -55,8 +67,8 @@ def lose_connections(serve: Serve, url: str, between: Proxy) -> None:
     between.swallow()
     wait_until(lambda: hosted.try_move("e5", 1, seat=2).status_code == 200)
     assert [entry["move"] for entry in hosted.match()["history"]] == ["c3", "e5"]
-    assert client.get("/readyz").status_code == 200
-    assert client.get("/api/statistics").status_code == 200
+    wait_until(lambda: client.get("/readyz").status_code == 200)
+    wait_until(lambda: client.get("/api/statistics").status_code == 200)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -232,6 +244,15 @@ def test_a_server_ends_whatever_runs(start_server: StartServer, connect: Connect
     connect(server).new_match("duel", [PERSON, ai()]).play("c3")
     server.terminate()
     assert not [line for line in server.log if "Traceback" in line]
+
+
+def test_a_server_that_is_still_starting_ends_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also as the first process of a container, where the system does not end it."""
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    monkeypatch.setattr(startup, "serve", lambda *_: signal.raise_signal(signal.SIGTERM))
+    with pytest.raises(SystemExit):
+        serve_command(browser=False)
+    signal.signal(signal.SIGTERM, before)
 
 
 def test_work_that_never_stops_is_given_up() -> None:

@@ -111,8 +111,7 @@ def board_of(request: NewMatch, caps: Caps, daily_secret: bytes) -> Board:
         return Board(game, board.match, board.opening, False, False, today)
     variant = _variant_of(request)
     must_be_quick(game, variant)
-    # A seed that somebody has chosen gives the board that it gives everywhere; one that is drawn here stays a secret.
-    salt = new_salt() if game.secret and request.seed is None else None
+    salt = new_salt() if game.secret else None
     match = Match(game, variant, _seed_of(request, game, variant), salt=salt)
     return Board(game, match, (), request.seed is not None, False, None)
 

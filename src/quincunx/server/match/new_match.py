@@ -53,7 +53,12 @@ class NewMatch(Request):
     game: str = Field(max_length=32)
     preset: str | None = Field(default=None, max_length=64)
     variant: dict[str, Any] | None = Field(default=None, description="options that differ from the preset")
-    seed: int | None = Field(default=None, ge=0, lt=SEED_LIMIT, description="drawn if left out")
+    seed: int | None = Field(
+        default=None,
+        ge=0,
+        lt=SEED_LIMIT,
+        description="drawn if left out; where the seed is a secret, only a game id gives the same drops again",
+    )
     difficulty: Difficulty | None = Field(
         default=None,
         description="draw a board by the fewest moves that win it, proven; for games that have a solver",

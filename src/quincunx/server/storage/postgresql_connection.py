@@ -1,6 +1,6 @@
 """Connections to PostgreSQL that never wait for ever: an answer that does not come ends the connection."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from time import monotonic
 from typing import Any, TypeVar, cast
 
@@ -31,24 +31,28 @@ class TimedConnection(psycopg.Connection[Any]):
 
     def wait(self, gen: Generator[Any, Any, T], *args: Any, **options: Any) -> T:
         try:
-            return super().wait(_limited(gen, ANSWER_SECONDS), *args, **options)
+            return super().wait(_limited(gen, self.patience), *args, **options)
         except NoAnswer:
             self.pgconn.finish()
             raise
+
+    def patience(self) -> float:
+        """How many seconds it waits for an answer."""
+        return ANSWER_SECONDS
 
 
 class NoAnswer(psycopg.OperationalError):
     pass
 
 
-def _limited(requests: Generator[Any, Any, T], seconds: float) -> Generator[Any, Any, T]:
+def _limited(requests: Generator[Any, Any, T], patience: Callable[[], float]) -> Generator[Any, Any, T]:
     """The same generator, which psycopg resumes at short intervals, with an end to its patience."""
-    until, ready = monotonic() + seconds, None
+    began, ready = monotonic(), None
     while True:
         try:
             wanted = requests.send(ready)
         except StopIteration as done:
             return cast(T, done.value)
         ready = yield wanted
-        if monotonic() > until:
-            raise NoAnswer(f"no answer for {seconds:.0f} seconds")
+        if monotonic() > began + patience():
+            raise NoAnswer(f"no answer for {patience():.0f} seconds")
