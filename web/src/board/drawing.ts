@@ -99,7 +99,7 @@ export type Mark =
       avoid: Box[];
       title: string;
       note: string;
-      chips: { look: string; count: number }[];
+      counts: { look: string; count: number }[];
       warning?: string;
     };
 

@@ -124,7 +124,7 @@ describe('cascade', () => {
 
   it('counts what a swap clears, and says where goblins will come', () => {
     const [badge] = marks(scene('cascade', { aim: 'f5f6' }), 'badge');
-    expect(badge).toMatchObject({ title: 'clears 3', note: 'goblins to c6, e6', chips: [{ look: 'v', count: 3 }] });
+    expect(badge).toMatchObject({ title: 'clears 3', note: 'goblins to c6, e6', counts: [{ look: 'v', count: 3 }] });
   });
 });
 

@@ -29,20 +29,20 @@ export function paintBadge(context: PaintContext, mark: MarkOf<'badge'>, presenc
 /** Pixels of a badge's words, whatever the size of the board. */
 const LEAST_TEXT = 13;
 
-type BadgeLine = { words: string; weight: number; part: number; ink: string } | { chips: MarkOf<'badge'>['chips'] };
+type BadgeLine = { words: string; weight: number; part: number; ink: string } | { counts: MarkOf<'badge'>['counts'] };
 
-function badgeLines({ title, note, chips, warning }: MarkOf<'badge'>): BadgeLine[] {
+function badgeLines({ title, note, counts, warning }: MarkOf<'badge'>): BadgeLine[] {
   const lines: BadgeLine[] = [{ words: title, weight: 720, part: 1, ink: '#1d1b18' }];
-  if (chips.length) lines.push({ chips });
+  if (counts.length) lines.push({ counts });
   if (note) lines.push({ words: note, weight: 560, part: 0.86, ink: '#5d564c' });
   if (warning) lines.push({ words: warning, weight: 700, part: 0.86, ink: '#a3200f' });
   return lines;
 }
 
-const CHIP_WIDTH = 2.1;
+const COUNT_WIDTH = 2.1;
 
 function lineWidth(paint: CanvasRenderingContext2D, line: BadgeLine, size: number, font: string): number {
-  if ('chips' in line) return line.chips.length * size * CHIP_WIDTH;
+  if ('counts' in line) return line.counts.length * size * COUNT_WIDTH;
   paint.font = `${line.weight} ${size * line.part}px ${font}`;
   return paint.measureText(line.words).width;
 }
@@ -61,8 +61,8 @@ function paintBadgeLine(context: PaintContext, line: BadgeLine, x: number, y: nu
   paint.font = `680 ${size * 0.9}px ${font}`;
   paint.textAlign = 'left';
   paint.fillStyle = '#1d1b18';
-  line.chips.forEach(({ look, count }, i) => {
-    const left = x + (i - line.chips.length / 2) * size * CHIP_WIDTH;
+  line.counts.forEach(({ look, count }, i) => {
+    const left = x + (i - line.counts.length / 2) * size * COUNT_WIDTH;
     paint.drawImage(sprites.picture(look, grid.cell * pixels), left - side * 0.12, y - side / 2, side, side);
     paint.fillText(String(count), left + size * 1.3, y);
   });

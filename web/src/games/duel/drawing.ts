@@ -75,7 +75,7 @@ function aimMarks(state: BoardState): Mark[] {
   const note = end === null ? '' : endPreview(end, state.seatNames);
   const avoid = [cell, ...turned].map((one) => cellBox(grid, one));
   if (title || note)
-    marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', chips: [] });
+    marks.push({ kind: 'badge', box, avoid, title: title || note, note: title ? note : '', counts: [] });
   return marks;
 }
 

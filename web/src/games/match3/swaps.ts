@@ -105,7 +105,7 @@ function clearMarks(state: BoardState, a: number, b: number, lean: [number, numb
     note: [waves, goblinWords(events, grid.cols), end === null ? '' : endPreview(end, state.seatNames)]
       .filter(Boolean)
       .join(' · '),
-    chips: clearing.points ? [] : countLooks(clearing.colours),
+    counts: clearing.points ? [] : countLooks(clearing.colours),
     warning: warning(state),
   });
   return marks;

@@ -191,7 +191,7 @@ function pushBadge(state: BoardState, events: GameEvent[], push: string): Mark[]
 
 /** Words about a push, beside its line. */
 function badge({ grid }: BoardState, spot: Spot, title: string, note: string): MarkOf<'badge'> {
-  return { kind: 'badge', box: spot.box, avoid: [spot.box, laneBox(grid, spot.move!)], title, note, chips: [] };
+  return { kind: 'badge', box: spot.box, avoid: [spot.box, laneBox(grid, spot.move!)], title, note, counts: [] };
 }
 
 function laneBox({ margins, cell, rows, cols }: Grid, push: string): Box {
