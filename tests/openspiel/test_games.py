@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import mcts
 
 import quincunx.openspiel  # noqa: F401  # registers the games
 from quincunx.catalogue import all_games
@@ -27,6 +27,9 @@ def playthrough(name: str) -> str:
     """A short one: three moves, then the end that `max_plies` brings."""
     kept = [part for part in name.removesuffix(")").split(",") if "max_plies" not in part]
     short = ",".join([*kept, "max_plies=3)"])
+    # Imported late: it takes SciPy's statistics along, and every process that collects tests would wait for them.
+    from open_spiel.python.algorithms import generate_playthrough
+
     text: str = generate_playthrough.playthrough(short, None, seed=1)
     return text
 
