@@ -13,7 +13,9 @@ from tests.support.fixtures import NewPerson
 from tests.support.person import Person
 from tests.support.scenes import SCENES, reported, running
 
-REPEATED = {f"{page} of {game}" for page in ("end", "rules", "tutorial") for game in ("mosaic", "cascade", "pushmine")}
+REPEATED = {
+    f"{page} of {game}" for page in ("end", "rules", "tutorial", "puzzle") for game in ("mosaic", "cascade", "pushmine")
+}
 """Made of the same parts as these pages of duel, which has a canvas, and of flood, which has a board of its own."""
 every_page = pytest.mark.parametrize(
     "scene", [pytest.param(scene, marks=pytest.mark.long if scene in REPEATED else ()) for scene in SCENES]

@@ -5,29 +5,20 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.rules import PLAYING
-from quincunx.puzzles.answering import judge
+from quincunx.puzzles.answering import judge, solution
 from quincunx.puzzles.checking import kind_of
 from quincunx.puzzles.collection import near, of_the_day, shipped
-from quincunx.puzzles.puzzle import Puzzle
 from tests.puzzles.test_shipped import GAMES, few
-
-
-def solution(puzzle: Puzzle) -> list[str]:
-    """Right moves to the end, each found by the scores of its position."""
-    moves = [puzzle.answers[0]]
-    while not (judged := judge(puzzle, moves)).done:
-        match = judged.match
-        scores = kind_of(match.game, puzzle.kind).scores(match.position, puzzle.length - len(moves))
-        moves.append(match.game.write_move(match.position, max(scores, key=lambda move: scores[move])))
-    assert judged.right
-    return moves
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_right_moves_solve_a_puzzle(slug: str) -> None:
     for puzzle in few(slug)[:5]:
         moves = solution(puzzle)
+        assert moves[0] in puzzle.answers
         assert len(moves) == puzzle.length
+        assert judge(puzzle, moves)[:2] == (True, True)
+        assert solution(puzzle, moves[:1]) == moves
         if slug in ("pushmine", "flood"):
             assert judge(puzzle, moves).match.position.result == puzzle.match().position.turn
 
@@ -40,6 +31,8 @@ def test_a_wrong_move_is_refuted_by_a_move_that_follows_it(slug: str) -> None:
         assert judged.done
         assert not judged.right
         assert judged.shown == 1
+        assert judged.worth.given < judged.worth.best
+        assert judged.worth.reason.startswith("It ")
         over = judged.match.history[0].position.result != PLAYING
         assert over or len(judged.match.history) > 1
 
@@ -79,3 +72,19 @@ def test_practice_gives_a_puzzle_near_a_rating(slug: str) -> None:
     assert near(game(slug), 0, 1).rating <= ratings[20]
     assert near(game(slug), 4000, 1).rating >= ratings[-21]
     assert len({near(game(slug), 1500, seed).id for seed in range(20)}) > 3
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "score", "words"),
+    [
+        ("pushmine", "win_in", 1, "forces four in a row"),
+        ("duel", "only_win", -1, "loses by 1 tile"),
+        ("duel", "best_ending", 0, "draws"),
+        ("mosaic", "best_certain", 90, "pays 90 points"),
+        ("cascade", "best_certain", 3, "leaves you 3 tokens ahead"),
+        ("cascade", "best_certain", -97, "loses the match"),
+        ("flood", "shortest_flood", -1, "leaves 1 move to go"),
+    ],
+)
+def test_a_score_is_said_in_words(slug: str, kind: str, score: int, words: str) -> None:
+    assert kind_of(game(slug), kind).worth(score) == words

@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.support.boards import GAMES, Board, at_random, small_match
+from quincunx.catalogue import game as game_of
+from quincunx.puzzles.collection import find
+from tests.support.boards import GAMES, Board, at_random, by_clicks, by_palette, small_match
 from tests.support.client import APART, PERSON, HostedMatch, ServerClient, ai
 from tests.support.person import Person
 from tests.support.waiting import wait_until
@@ -151,6 +153,22 @@ def you(person: Person, client: ServerClient) -> None:
     person.page.get_by_test_id("progress-duel").wait_for()
 
 
+def puzzle(game: str) -> Scene:
+    """After a wrong answer."""
+
+    def scene(person: Person, client: ServerClient) -> None:
+        asked = client.get(f"/api/games/{game}/puzzles/daily").json()["puzzles"][0]
+        answers = find(game_of(game), asked["id"]).answers
+        person.go(f"/puzzles/{game}")
+        board = Board(person)
+        board.page.get_by_test_id("solve").get_by_role("grid").wait_for()
+        wrong = next(move for move in asked["legal"] if move not in answers)
+        (by_palette if game == "flood" else by_clicks)(board, wrong)
+        board.page.get_by_role("button", name="Show the answer").wait_for()
+
+    return scene
+
+
 def lab(person: Person, client: ServerClient) -> None:
     name = reported(client)
     person.go("/lab")
@@ -204,6 +222,8 @@ SCENES: dict[str, Scene] = {
     **{f"tutorial of {game}": lesson(game) for game in GAMES},
     "you": you,
     "day": day,
+    "puzzles": at("/puzzles", "3 for today"),
+    **{f"puzzle of {game}": puzzle(game) for game in GAMES},
     "lab": lab,
     "report": report,
     "join": join,

@@ -7,7 +7,17 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.engine.rules import PLAYING, observe
 from quincunx.puzzles.checking import kind_of
+from quincunx.puzzles.kind import PuzzleKind, Scores
 from quincunx.puzzles.puzzle import Puzzle
+
+
+class Worth(NamedTuple):
+    """What a move is worth beside others, in the unit of the puzzle's kind."""
+
+    given: int
+    best: int
+    reason: str
+    """The same in words."""
 
 
 class Judged(NamedTuple):
@@ -21,6 +31,8 @@ class Judged(NamedTuple):
     """From the puzzle's position: the moves that were given, each with its reply, and then `line`."""
     shown: int
     """The ply at which `line` begins: the last move that was given has been played, and its reply not yet."""
+    worth: Worth
+    """Of the last move that was given."""
 
 
 def judge(puzzle: Puzzle, given: Sequence[str]) -> Judged:
@@ -36,17 +48,45 @@ def judge(puzzle: Puzzle, given: Sequence[str]) -> Judged:
         scores = kind.scores(seen, left)
         move = match.game.read_move(match.position, text)
         match.play(text)
-        right = scores[move] == max(scores.values())
+        worth = worth_of(kind, scores, move)
+        right = worth.given == worth.best
         shown = len(match.history)
         last = number == len(given) - 1
         _go_on(match, puzzle, left - 1, last and (not right or left == 1))
         if not right:
             if not last:
                 raise Refusal(ErrorCode.BAD_REQUEST, f"move {number + 1} was wrong; nothing comes after it")
-            return Judged(False, True, match, shown)
+            return Judged(False, True, match, shown, worth)
         if match.position.result != PLAYING or left == 1:
-            return Judged(True, True, match, shown)
-    return Judged(True, False, match, shown)
+            return Judged(True, True, match, shown, worth)
+    return Judged(True, False, match, shown, worth)
+
+
+def solution(puzzle: Puzzle, begun: Sequence[str] = ()) -> list[str]:
+    """Right moves to the end, the given ones first; the other side's best replies come in between."""
+    match = puzzle.match()
+    kind = kind_of(match.game, puzzle.kind)
+    found: list[str] = []
+    while len(found) < puzzle.length and match.position.result == PLAYING:
+        left = puzzle.length - len(found)
+        if len(found) < len(begun):
+            text = begun[len(found)]
+        else:
+            scores = kind.scores(observe(match.position, match.position.turn), left)
+            text = match.game.write_move(match.position, max(scores, key=lambda move: scores[move]))
+        match.play(text)
+        found.append(text)
+        _go_on(match, puzzle, left - 1, whole=False)
+    return found
+
+
+def worth_of(kind: PuzzleKind, scores: Scores, move: int) -> Worth:
+    given, best = scores[move], max(scores.values())
+    others = {score for score in scores.values() if score < best}
+    if given < best:
+        return Worth(given, best, f"It {kind.worth(given)}; the best move {kind.worth(best)}.")
+    beside = "Every other move" if len(others) == 1 else "The best of the others"
+    return Worth(given, best, f"It {kind.worth(best)}." + (f" {beside} {kind.worth(max(others))}." if others else ""))
 
 
 def _go_on(match: Match, puzzle: Puzzle, left: int, whole: bool) -> None:

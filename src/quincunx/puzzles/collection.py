@@ -22,13 +22,16 @@ def file_name(game: AnyGame) -> str:
     return f"{game.slug}{SUFFIX}"
 
 
+def has_puzzles(game: AnyGame) -> bool:
+    return (FOLDER / file_name(game)).is_file()
+
+
 @cache
 def shipped(game: AnyGame) -> tuple[Puzzle, ...]:
     """The puzzles of a game, in the order in which they were found; none if it has none."""
-    file = FOLDER / file_name(game)
-    if not file.is_file():
+    if not has_puzzles(game):
         return ()
-    return tuple(read_puzzles(gzip.decompress(file.read_bytes()).decode().splitlines()))
+    return tuple(read_puzzles(gzip.decompress((FOLDER / file_name(game)).read_bytes()).decode().splitlines()))
 
 
 @cache

@@ -73,6 +73,10 @@ class PuzzleKind(ABC):
         """The same, by every move and every answer: without tables, without pruning, and by code that `scores` does not
         use."""
 
+    @abstractmethod
+    def worth(self, score: int) -> str:
+        """What a move with this score does, as words that go on after "it": "pays 40 points"."""
+
     def variant(self, given: str | Mapping[str, Any], finding: Finding) -> str | Mapping[str, Any]:
         """The variant in which the puzzle is asked: that of its source, unless its answer belongs to it."""
         return given

@@ -66,6 +66,16 @@ export const lessons = (slug: string) => body(client.GET('/api/games/{slug}/less
 export const daily = (slug: string, date: string) =>
   body(client.GET('/api/games/{slug}/daily', { params: { ...ofGame(slug), query: { date } } }));
 
+export const dailyPuzzles = (slug: string) =>
+  body(client.GET('/api/games/{slug}/puzzles/daily', { params: ofGame(slug) }));
+export const practicePuzzle = (slug: string, rating: number) =>
+  body(client.GET('/api/games/{slug}/puzzles/practice', { params: { ...ofGame(slug), query: { rating } } }));
+const ofPuzzle = (slug: string, puzzle_id: string) => ({ path: { slug, puzzle_id } });
+export const puzzle = (slug: string, id: string) =>
+  body(client.GET('/api/games/{slug}/puzzles/{puzzle_id}', { params: ofPuzzle(slug, id) }));
+export const answerPuzzle = (slug: string, id: string, moves: string[]) =>
+  body(client.POST('/api/games/{slug}/puzzles/{puzzle_id}/answer', { params: ofPuzzle(slug, id), body: { moves } }));
+
 /** The fewest moves; of a preset, or of a variant as JSON. */
 export const scores = (slug: string, preset: string, limit = 5) =>
   body(client.GET('/api/games/{slug}/scores', { params: { ...ofGame(slug), query: { preset, limit } } }));

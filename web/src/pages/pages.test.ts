@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../tests/memory';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
-import { lineUpTo } from './history/records';
+import { lineUpTo, lineWith } from '../lib/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
 import { looksOf } from '../board/paint/looks';
@@ -13,7 +13,6 @@ import { withExample } from './setup/prompt';
 import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
 import { beginningWords } from './play/beginning';
 import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/play';
-import { recordAfter } from './tutorial/lesson.svelte';
 
 beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
@@ -176,8 +175,9 @@ describe('a pasted text', () => {
   });
 
   it('takes further moves', () => {
-    expect(recordAfter('q1.duel.1.standard.5@x', ['c3'])).toBe('q1.duel.1.standard.5@x.c3');
-    expect(recordAfter('q1.duel.1.standard.5@x', [])).toBe('q1.duel.1.standard.5@x');
+    expect(lineWith('q1.duel.1.standard.5@x', ['c3'])).toBe('q1.duel.1.standard.5@x.c3');
+    expect(lineWith('q1.duel.1.standard.5@x.c3', ['d4', 'e5'])).toBe('q1.duel.1.standard.5@x.c3-d4-e5');
+    expect(lineWith('q1.duel.1.standard.5@x', [])).toBe('q1.duel.1.standard.5@x');
   });
 });
 

@@ -11,6 +11,8 @@ export type Route =
   | { page: 'join'; id: string }
   | { page: 'you' }
   | { page: 'day'; date: string }
+  | { page: 'puzzles' }
+  | { page: 'solve'; game: string }
   | { page: 'lab' }
   | { page: 'report'; name: string }
   | { page: 'missing' };
@@ -30,6 +32,8 @@ const PATTERNS: [RegExp, (found: RegExpMatchArray) => Route][] = [
   [new RegExp(`^/join/${ID}$`), ([, id = '']) => ({ page: 'join', id })],
   [/^\/day\/(\w{1,12})$/, ([, date = '']) => ({ page: 'day', date })],
   [/^\/you$/, () => ({ page: 'you' })],
+  [/^\/puzzles$/, () => ({ page: 'puzzles' })],
+  [new RegExp(`^/puzzles/${SLUG}$`), ([, game = '']) => ({ page: 'solve', game })],
   [/^\/lab$/, () => ({ page: 'lab' })],
   [new RegExp(`^/lab/${REPORT}$`), ([, name = '']) => ({ page: 'report', name: decodeURIComponent(name) })],
 ];
@@ -53,6 +57,9 @@ export const addressOf = {
   learn: (game: string) => `/learn/${game}`,
   you: () => '/you',
   day: (date: string) => `/day/${date}`,
+  puzzles: () => '/puzzles',
+  /** `which` is a number of today's, a puzzle's id, or one of `pages/puzzles/which.ts`. */
+  solve: (game: string, which = '') => `/puzzles/${game}${which && `#${which}`}`,
   lab: () => '/lab',
   report: (name: string) => `/lab/${encodeURIComponent(name)}`,
 };

@@ -43,5 +43,13 @@ class BestSwap(PuzzleKind):
     def check(self, position: Cascade, length: int) -> Scores:
         return plain_scores(position, PLIES, WON, count_weight=1)
 
+    def worth(self, score: int) -> str:
+        if abs(score) > WON // 2:
+            return "wins the match" if score > 0 else "loses the match"
+        if score == 0:
+            return "leaves both sides level"
+        tokens = "1 token" if abs(score) == 1 else f"{abs(score)} tokens"
+        return f"leaves you {tokens} {'ahead' if score > 0 else 'behind'}"
+
 
 PUZZLES = (BestSwap(),)

@@ -60,6 +60,12 @@ class Ending(PuzzleKind):
     def check(self, position: Duel, length: int) -> Scores:
         return plain_scores(position, plies_left(position), result_weight=0, count_weight=1)
 
+    def worth(self, score: int) -> str:
+        if score == 0:
+            return "draws"
+        tiles = "1 tile" if abs(score) == 1 else f"{abs(score)} tiles"
+        return f"wins by {tiles}" if score > 0 else f"loses by {tiles}"
+
 
 class OnlyWin(Ending):
     name: ClassVar[str] = "only_win"

@@ -66,6 +66,11 @@ class ShortestFlood(PuzzleKind):
         start = endless(position)
         return {colour: -int(plain_distance(play(start, colour), length)) for colour in all_moves(start)}
 
+    def worth(self, score: int) -> str:
+        if score == 0:
+            return "floods the board"
+        return "leaves 1 move to go" if score == -1 else f"leaves {-score} moves to go"
+
     def variant(self, given: str | Mapping[str, Any], finding: Finding) -> Mapping[str, Any]:
         assert isinstance(given, Mapping)
         return {"size": given["size"], "colours": given["colours"], "limit": finding.length}

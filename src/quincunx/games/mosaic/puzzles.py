@@ -46,6 +46,9 @@ class MostPoints(PuzzleKind):
         leads = plain_scores(position, 1, result_weight=0, count_weight=1)
         return {swap: lead - before for swap, lead in leads.items()}
 
+    def worth(self, score: int) -> str:
+        return f"pays {score} points"
+
 
 def _is_certain(position: Mosaic, swap: int) -> bool:
     """Whether nothing unknown falls onto the board, and the match goes on."""

@@ -73,6 +73,9 @@ class WinInMoves(PuzzleKind):
         plies, seat = plies_of(length) - 1, position.turn
         return {move: int(plain_forces(play(position, move), plies, seat)) for move in all_moves(position)}
 
+    def worth(self, score: int) -> str:
+        return "forces four in a row" if score else "lets the other side defend"
+
     def reply(self, position: Pushmine, length: int) -> int:
         """A win at once, or the first move after which nothing is forced; else the one that holds out longest."""
         wins = immediate_wins(position)

@@ -150,9 +150,10 @@ def one_puzzle(call: Call) -> Any:
 
 def puzzle_answer(call: Call) -> Any:
     puzzle = _puzzle(call)
-    judged = judge(puzzle, call.read(PuzzleAnswer).moves)
+    moves = call.read(PuzzleAnswer).moves
+    judged = judge(puzzle, moves)
     state = state_of_record(judged.match.record().as_text(), call.host.caps)
-    return judgement_view(puzzle, judged, replay_page(state).view())
+    return judgement_view(puzzle, moves, judged, replay_page(state).view())
 
 
 def _puzzle(call: Call) -> Puzzle:

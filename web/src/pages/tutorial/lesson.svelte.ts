@@ -1,6 +1,7 @@
 /** One lesson as it is played. The server plays its moves (`POST /api/replay`) and keeps nothing. */
 import * as api from '../../api/client';
 import { asRefusal, refusalText } from '../../api/refusal';
+import { lineWith } from '../../lib/records';
 import { PREVIEW_DELAY } from '../../state/match/previews.svelte';
 import type { GameEvent, LessonView, PreviewView, ReplayView } from '../../api/types';
 
@@ -52,7 +53,7 @@ export class LessonRun {
 
   async #look(text: string): Promise<void> {
     try {
-      const step = (await api.replayRecord(recordAfter(this.lesson.record, [text]))).steps.at(-1);
+      const step = (await api.replayRecord(lineWith(this.lesson.record, [text]))).steps.at(-1);
       if (step && this.#asked === text) {
         this.preview = { move: text, events: step.events, view: step.view, told: step.told, at_least: false };
       }
@@ -64,7 +65,7 @@ export class LessonRun {
   async #show(moves: string[], standing: Standing): Promise<void> {
     this.problem = null;
     try {
-      const replay = await api.replayRecord(recordAfter(this.lesson.record, moves));
+      const replay = await api.replayRecord(lineWith(this.lesson.record, moves));
       this.events = moves.length > 0 ? replay.steps.slice(1).flatMap((step) => step.events) : [];
       this.replay = replay;
       this.preview = null;
@@ -75,6 +76,3 @@ export class LessonRun {
     }
   }
 }
-
-export const recordAfter = (record: string, moves: readonly string[]): string =>
-  moves.length > 0 ? `${record}.${moves.join('-')}` : record;

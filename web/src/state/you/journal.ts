@@ -59,14 +59,14 @@ export function isResult(value: unknown): value is Result {
   );
 }
 
-/** Put these results into the journal; of two about one match, the later counts. */
-export function keep(results: readonly Result[]): void {
+/** Put these results into the journal; of two about one match, the later counts. Whether they were kept. */
+export function keep(results: readonly Result[]): boolean {
   const all = new Map(journal().map((one) => [one.id, one]));
   for (const one of results) {
     const before = all.get(one.id);
     if (!before || before.at <= one.at) all.set(one.id, { ...one, accuracy: one.accuracy ?? before?.accuracy ?? null });
   }
-  save(KEY, [...all.values()].sort((a, b) => b.at - a.at).slice(0, MOST_KEPT));
+  return save(KEY, [...all.values()].sort((a, b) => b.at - a.at).slice(0, MOST_KEPT));
 }
 
 /** A match of one's own has ended. */

@@ -1,6 +1,9 @@
 /** Everything that this browser keeps about its owner, as a file, and back. Secrets of seats stay here. */
 import { load, save } from '../storage';
+import { isTable } from '../../lib/values';
 import { isResult, journal, keep } from './journal';
+import { addMistakes, isOwnMistake, ownMistakes } from './ownMistakes';
+import { isPuzzleProgress, puzzleBook, type PuzzleProgress } from './puzzleBook.svelte';
 
 const FORMAT = 'quincunx-you';
 const VERSION = 1;
@@ -15,6 +18,10 @@ export interface TransferFile {
   fit: Record<string, unknown>;
   /** Tries at the boards of the day. */
   dailies: Record<string, string>;
+  /** Ratings and answers; files of earlier versions of the pages have none. */
+  puzzles?: PuzzleProgress;
+  /** Moments of one's own matches. */
+  mistakes?: unknown[];
 }
 
 export class BadFile extends Error {}
@@ -26,21 +33,36 @@ export const exported = (): TransferFile => ({
   best: load<Record<string, number>>('best', {}),
   fit: load<Record<string, unknown>>('fit', {}),
   dailies: load<Record<string, string>>('dailies', {}),
+  puzzles: puzzleBook.progress,
+  mistakes: ownMistakes(),
 });
 
-/** Take a file in: what is here stays, and what is better or newer is added. How many results were new.
- *  A file that is not ours is refused whole. */
-export function imported(text: string): number {
+/** What a file has brought. */
+export interface Added {
+  results: number;
+  /** First answers to puzzles. */
+  answers: number;
+}
+
+/** Take a file in: what is here stays, and what is better or newer is added. A file that is not ours is refused whole. */
+export function imported(text: string): Added {
   const file = read(text);
   const known = new Set(journal().map((one) => one.id));
-  const results = file.results.filter(isResult);
-  if (results.length < file.results.length)
+  const [results, mistakes] = [file.results.filter(isResult), (file.mistakes ?? []).filter(isOwnMistake)];
+  if (results.length < file.results.length || mistakes.length < (file.mistakes?.length ?? 0))
     throw new BadFile('Some results in this file are damaged. Nothing was taken over; export it again.');
-  keep(results);
-  save('best', fewest(load<Record<string, number>>('best', {}), file.best));
-  save('fit', { ...file.fit, ...load<Record<string, unknown>>('fit', {}) });
-  save('dailies', { ...file.dailies, ...load<Record<string, string>>('dailies', {}) });
-  return results.filter((one) => !known.has(one.id)).length;
+  const answers = file.puzzles ? puzzleBook.take(file.puzzles) : 0;
+  const isKept = [
+    puzzleBook.isKept,
+    keep(results),
+    addMistakes(mistakes),
+    save('best', fewest(load<Record<string, number>>('best', {}), file.best)),
+    save('fit', { ...file.fit, ...load<Record<string, unknown>>('fit', {}) }),
+    save('dailies', { ...file.dailies, ...load<Record<string, string>>('dailies', {}) }),
+  ];
+  if (!isKept.every(Boolean))
+    throw new BadFile('This browser did not keep all of it: its storage is full, or closed in a private window.');
+  return { results: results.filter((one) => !known.has(one.id)).length, answers };
 }
 
 function read(text: string): TransferFile {
@@ -50,15 +72,17 @@ function read(text: string): TransferFile {
   } catch {
     throw new BadFile('This is no export of Quincunx: it cannot be read as JSON. Choose a file that "Export" wrote.');
   }
-  if (file?.format !== FORMAT || !Array.isArray(file.results) || ![file.best, file.fit, file.dailies].every(isTable))
+  const isWhole =
+    Array.isArray(file?.results) &&
+    [file.best, file.fit, file.dailies].every(isTable) &&
+    (file.puzzles === undefined || isPuzzleProgress(file.puzzles)) &&
+    (file.mistakes === undefined || Array.isArray(file.mistakes));
+  if (file?.format !== FORMAT || !isWhole)
     throw new BadFile('This is no export of Quincunx. Choose a file that "Export" wrote.');
   if (file.version !== VERSION)
     throw new BadFile('This file comes from a newer Quincunx. Load this page again, and then take it in.');
   return file as TransferFile;
 }
-
-const isTable = (value: unknown): value is Record<string, never> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fewest(here: Record<string, number>, there: Record<string, unknown>): Record<string, number> {
   const all = { ...here };

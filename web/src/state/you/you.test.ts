@@ -4,11 +4,18 @@ import { load, save } from '../storage';
 import { ACHIEVEMENTS } from './achievements';
 import { dayAfter, dayBefore, dayOf, medalOf, noteTry, startOf, timeLeftToday, tryAt } from './daily';
 import { journal, keep, noteAccuracy, unnote, type Result } from './journal';
+import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
+import { puzzleBook } from './puzzleBook.svelte';
 import { BadFile, exported, imported } from './transfer';
 
-beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
+beforeEach(newBrowser);
+
+function newBrowser(): void {
+  vi.stubGlobal('localStorage', new Memory());
+  puzzleBook.reload();
+}
 
 let clock = 0;
 
@@ -31,6 +38,67 @@ function result(changes: Partial<Result> = {}): Result {
     ...changes,
   };
 }
+
+const MISTAKE: OwnMistake = {
+  match: 'm',
+  ply: 7,
+  game: 'duel',
+  record: 'q1.duel.1.standard.5.c3',
+  played: 'd4',
+  reply: 'e5',
+  best: 'b2',
+  purpose: 'turns two tiles',
+  loss: 0.3,
+  at: 1,
+  solved: false,
+};
+
+describe('puzzles', () => {
+  const puzzle = { id: 'duel-a', game: 'duel', rating: 1500 };
+
+  it('change a rating once, and surely less the more were answered', () => {
+    const first = puzzleBook.note(puzzle, true);
+    expect(first).toBeGreaterThan(0);
+    expect(puzzleBook.note(puzzle, false)).toBeNull();
+    expect(puzzleBook.answerTo('duel-a')).toBe(true);
+    expect(puzzleBook.ratingOf('duel')).toMatchObject({ solved: 1, tried: 1 });
+    for (let n = 0; n < 30; n++) puzzleBook.note({ ...puzzle, id: `duel-${n}` }, n % 2 === 0);
+    const later = puzzleBook.note({ ...puzzle, id: 'duel-z' }, false)!;
+    expect(later).toBeLessThan(0);
+    expect(-later).toBeLessThan(first! / 4);
+  });
+
+  it('rate by Glicko-2: the numbers are worked out by hand', () => {
+    save('puzzles', {
+      ratings: { duel: { rating: 1500, deviation: 200, volatility: 0.06, solved: 0, tried: 9 } },
+      answered: {},
+    });
+    puzzleBook.reload();
+    puzzleBook.note({ ...puzzle, rating: 1500 }, true);
+    const { rating, deviation } = puzzleBook.ratingOf('duel');
+    expect(rating).toBeCloseTo(1584.5, 0);
+    expect(deviation).toBeCloseTo(175.5, 0);
+  });
+
+  it('of another tab are seen, and those of a page that can keep nothing go on until it is closed', () => {
+    puzzleBook.note(puzzle, true);
+    save('puzzles', { ratings: {}, answered: { 'duel-b': false } });
+    expect(puzzleBook.note({ ...puzzle, id: 'duel-b' }, true)).toBeNull();
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('QuotaExceededError');
+    });
+    puzzleBook.note({ ...puzzle, id: 'duel-c' }, true);
+    puzzleBook.note({ ...puzzle, id: 'duel-d' }, true);
+    expect(puzzleBook.isKept).toBe(false);
+    expect(puzzleBook.ratingOf('duel').tried).toBe(2);
+  });
+
+  it('forget what is damaged', () => {
+    save('puzzles', { ratings: { duel: { rating: 'high' } }, answered: {} });
+    puzzleBook.reload();
+    expect(puzzleBook.ratingOf('duel').tried).toBe(0);
+  });
+});
 
 describe('the journal', () => {
   it('has one entry per match, the latest first, and keeps what an analysis said', () => {
@@ -164,10 +232,39 @@ describe('taking it along', () => {
     vi.stubGlobal('localStorage', new Memory());
     keep([result({ id: 'here' })]);
     save('best', { 'flood standard': 24, 'flood easy': 9 });
-    expect(imported(file)).toBe(1);
-    expect(imported(file)).toBe(0);
+    expect(imported(file)).toEqual({ results: 1, answers: 0 });
+    expect(imported(file)).toEqual({ results: 0, answers: 0 });
     expect(new Set(journal().map(({ id }) => id))).toEqual(new Set(['here', 'there']));
     expect(load('best', {})).toEqual({ 'flood standard': 22, 'flood easy': 9 });
+  });
+
+  it('brings ratings, answers to puzzles, and moments of one’s own matches', () => {
+    puzzleBook.note({ id: 'duel-a', game: 'duel', rating: 1500 }, true);
+    addMistakes([MISTAKE]);
+    const rating = puzzleBook.ratingOf('duel');
+    const file = JSON.stringify(exported());
+    newBrowser();
+    puzzleBook.note({ id: 'flood-a', game: 'flood', rating: 1500 }, false);
+    expect(imported(file)).toEqual({ results: 0, answers: 1 });
+    expect(puzzleBook.ratingOf('duel')).toEqual(rating);
+    expect(puzzleBook.ratingOf('flood').tried).toBe(1);
+    expect(puzzleBook.answerTo('duel-a')).toBe(true);
+    expect(ownMistakes()).toEqual([MISTAKE]);
+  });
+
+  it('takes a file of an earlier version, without puzzles', () => {
+    const early = { ...exported(), puzzles: undefined, mistakes: undefined };
+    expect(imported(JSON.stringify(early))).toEqual({ results: 0, answers: 0 });
+  });
+
+  it('says so where nothing can be kept', () => {
+    keep([result()]);
+    const file = JSON.stringify(exported());
+    newBrowser();
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('QuotaExceededError');
+    });
+    expect(() => imported(file)).toThrow('did not keep');
   });
 
   it.each([
@@ -178,6 +275,14 @@ describe('taking it along', () => {
     [
       '{"format": "quincunx-you", "version": 1, "results": [{"id": 1}], "best": {}, "fit": {}, "dailies": {}}',
       'damaged',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {}, "dailies": {}, "mistakes": [7]}',
+      'damaged',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {}, "dailies": {}, "puzzles": {"ratings": {"duel": 1}}}',
+      'no export',
     ],
   ])('refuses %s whole', (text, words) => {
     keep([result({ id: 'here' })]);

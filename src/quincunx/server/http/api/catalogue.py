@@ -13,6 +13,7 @@ from starlette.responses import Response
 from quincunx.catalogue import all_games, describe, game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame, Game, Look
+from quincunx.puzzles.collection import has_puzzles
 from quincunx.search.advice.principles import Guidance
 from quincunx.search.advice.prompt import advice_record, advice_view, advise
 from quincunx.search.fit import FIT
@@ -52,6 +53,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
         "takes_prompts": listed.guidance is not None,
         "guidance": None if listed.guidance is None else guidance_view(listed.guidance),
         "has_solver": type(listed).fewest_moves is not Game.fewest_moves,
+        "has_puzzles": has_puzzles(listed),
         "ai_may_accept_draw": type(listed).agrees_to_draw is not Game.agrees_to_draw,
         "restart_when": listed.restart_when,
         "levels": levels,

@@ -63,6 +63,6 @@ async def answer(
         puzzle = collection.find(listed, puzzle_id)
         judged = judge(puzzle, body.moves)
         state = state_of_record(judged.match.record().as_text(), settings.caps)
-        return orjson.dumps(judgement_view(puzzle, judged, replay_page(state).view()))
+        return orjson.dumps(judgement_view(puzzle, body.moves, judged, replay_page(state).view()))
 
     return Response(await workers.run_heavy(work), media_type="application/json")

@@ -72,6 +72,7 @@ class GameView(Answer):
     takes_prompts: bool
     guidance: GuidanceView | None = Field(description="what prompts can ask for; null where they are not taken")
     has_solver: bool = Field(description="whether the fewest moves that win can be proven, and boards graded by them")
+    has_puzzles: bool = Field(description="whether puzzles of this game come with the package")
     ai_may_accept_draw: bool = Field(description="whether there are positions in which AI players agree to a draw")
     restart_when: Literal["any_time", "when_over"]
     levels: list[LevelView]

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from quincunx.puzzles.puzzle import Verification
 from quincunx.server.http.schemas.answers import Answer
 from quincunx.server.http.schemas.requests import MoveText
 from quincunx.server.match.new_match import Request
@@ -23,6 +24,7 @@ class PuzzleView(Answer):
     length: int = Field(description="how many moves of the side to move are asked for")
     rating: int = Field(description="how hard it is, like an Elo rating")
     grade: int = Field(ge=1, le=5, description="how hard it is, from 1 to 5")
+    verified: Verification = Field(description="which code has checked it: none that helped to find it")
     record: str = Field(description="the position's game id; moves are appended to it")
     view: PositionView
     legal: list[str]
@@ -48,6 +50,13 @@ class PuzzleJudgement(Answer):
     right: bool
     done: bool = Field(description="whether nothing more is to be found: it is solved, or the last move is wrong")
     answers: list[str] = Field(description="the first moves that count; none as long as it is not done")
+    solution: list[str] = Field(
+        description="right moves to the end, beginning with the right ones that were given; none as long as it is not "
+        "done"
+    )
+    score: int = Field(description="what the last move is worth, in the unit of the puzzle's kind")
+    best: int = Field(description="what the best move is worth there")
+    reason: str = Field(description="both in words: what the move does, beside the best or the next best one")
     line: int = Field(description="the ply from which on the replay shows what nobody was asked for: a reply, the "
                       "refutation of a wrong move, or how best play goes on")  # fmt: skip
     replay: ReplayView

@@ -7,7 +7,7 @@ import { isFitting, noteFitting, playFitting } from '../../../state/fit';
 import type { MatchStore } from '../../../state/match/store.svelte';
 import { anotherLike, makeAndGo, rulesOf } from '../../../state/newMatch';
 import { addressOf, router } from '../../../state/router.svelte';
-import { lineUpTo } from '../../history/records';
+import { lineUpTo } from '../../../lib/records';
 
 export class NextMatch {
   /** Did this side offer a rematch? It may be accepted while it waits. */

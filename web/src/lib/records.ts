@@ -17,3 +17,9 @@ export function download(name: string, text: string, type = 'application/json'):
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+/** A record's line with more moves at its end. */
+export function lineWith(line: string, moves: readonly string[]): string {
+  if (moves.length === 0) return line;
+  return `${line}${line.split('.').length > 5 ? '-' : '.'}${moves.join('-')}`;
+}

@@ -1,0 +1,144 @@
+"""Puzzles on the pages: a wrong answer is refuted and counts once, a right one is praised, all of it is kept here."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from quincunx.catalogue import game
+from quincunx.puzzles.answering import solution
+from quincunx.puzzles.collection import find
+from quincunx.puzzles.puzzle import Puzzle
+from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette
+from tests.support.client import ServerClient
+from tests.support.fixtures import NewPerson
+from tests.support.person import Person
+
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); };"
+
+
+def of_today(client: ServerClient, slug: str, number: int) -> Puzzle:
+    daily = client.get(f"/api/games/{slug}/puzzles/daily").json()["puzzles"]
+    return find(game(slug), daily[number - 1]["id"])
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    return next(move for move in puzzle.match().legal() if move not in puzzle.answers)
+
+
+class Solving:
+    """Somebody in front of a puzzle."""
+
+    def __init__(self, person: Person, slug: str, which: str = "") -> None:
+        self.page = person.page
+        self.board = Board(person)
+        self.slug = slug
+        person.go(f"/puzzles/{slug}{which and f'#{which}'}")
+        self.wait_for("open")
+
+    def wait_for(self, standing: str) -> None:
+        self.page.locator(f'[data-standing="{standing}"]').wait_for()
+        self.page.get_by_test_id("solve").get_by_role("grid").wait_for()
+
+    def play(self, move: str, way: Way | None = None) -> None:
+        (way or (by_palette if self.slug == "flood" else by_clicks))(self.board, move)
+
+    def solve(self, puzzle: Puzzle, way: Way | None = None) -> None:
+        for move in solution(puzzle):
+            self.wait_for("open")
+            self.play(move, way)
+        self.wait_for("right")
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.get_by_test_id("verdict")
+
+    @property
+    def rating(self) -> int:
+        return int(self.page.get_by_test_id("rating").inner_text())
+
+
+def test_a_wrong_answer_is_refuted_and_the_puzzle_counts_once(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person(fresh=True)
+    person.go("/")
+    person.page.get_by_test_id("to-puzzles").click()
+    person.page.get_by_test_id("today-duel").click()
+    at = Solving(person, "duel")
+    puzzle = of_today(client, "duel", 1)
+    begun = at.rating
+    at.play(wrong_move(puzzle))
+    at.wait_for("wrong")
+    expect(at.verdict).to_contain_text("Not this one. It ")
+    missed = at.rating
+    assert missed < begun
+    at.page.get_by_role("button", name="Try again").click()
+    at.solve(puzzle, by_keys)
+    expect(at.verdict).to_contain_text("Right. It ")
+    assert at.rating == missed
+    expect(at.page.get_by_label("Today’s puzzle 1, missed")).to_be_visible()
+    at.page.keyboard.press("n")
+    at.solve(of_today(client, "duel", 2))
+    assert at.rating > missed
+    person.go("/puzzles")
+    expect(person.page.get_by_test_id("rating-duel")).to_contain_text("1 of 2 solved")
+
+
+def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    person = new_person(fresh=True)
+    person.page.add_init_script(FULL)
+    at = Solving(person, "flood")
+    begun = at.rating
+    at.play(wrong_move(of_today(client, "flood", 1)))
+    at.wait_for("wrong")
+    assert at.rating < begun
+    expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can go on")
+    at.page.get_by_role("button", name="Show the answer").click()
+    at.wait_for("told")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", GAMES)
+def test_all_of_a_day_and_practice_are_solved(new_person: NewPerson, client: ServerClient, slug: str) -> None:
+    person = new_person(fresh=True)
+    at = Solving(person, slug)
+    for number in (1, 2, 3):
+        at.solve(of_today(client, slug, number))
+        at.page.get_by_test_id("next").click()
+    at.wait_for("open")
+    expect(at.page.get_by_role("link", name="Practice")).to_have_attribute("aria-current", "page")
+    before = at.page.get_by_role("heading", level=1).inner_text()
+    assert before
+    person.go("/you")
+    expect(person.page.get_by_test_id(f"puzzles-{slug}")).to_contain_text("3 of 3 solved")
+
+
+@pytest.mark.long
+def test_ratings_are_taken_along_to_another_browser(
+    new_person: NewPerson, client: ServerClient, tmp_path: Path
+) -> None:
+    at = Solving(new_person(fresh=True), "duel")
+    at.solve(of_today(client, "duel", 1))
+    rating = at.rating
+    at.page.goto("/you")
+    with at.page.expect_download() as saving:
+        at.page.get_by_role("button", name="Export").click()
+    file = tmp_path / "you.json"
+    saving.value.save_as(file)
+    assert json.loads(file.read_text())["puzzles"]["ratings"]["duel"]["solved"] == 1
+    other = new_person(fresh=True)
+    other.go("/you")
+    other.page.get_by_test_id("import").set_input_files(file)
+    expect(other.page.get_by_test_id("transfer")).to_have_text("1 solved or missed puzzle added.")
+    expect(other.page.get_by_test_id("puzzles-duel")).to_contain_text(str(rating))
+
+
+@pytest.mark.long
+def test_a_puzzle_that_does_not_exist_is_said_to_be_none(person: Person) -> None:
+    person.faults.expect("404")
+    for path, words in (("/puzzles/duel#duel-0000000000", "no puzzle"), ("/puzzles/chess", "chess")):
+        person.go("/")
+        person.go(path)
+        expect(person.page.get_by_role("alert")).to_contain_text(words)

@@ -1,0 +1,86 @@
+/** What is asked on a board: a puzzle of the package, or a moment of one's own match. */
+import * as api from '../../api/client';
+import type { PuzzleJudgement, PuzzleView, ReplayStep, ReplayView } from '../../api/types';
+import { lineWith } from '../../lib/records';
+import { mistakeId, type OwnMistake } from '../../state/you/ownMistakes';
+import type { RatedPuzzle } from '../../state/you/puzzleBook.svelte';
+
+/** What an answer is worth. */
+export type Judgement = Pick<PuzzleJudgement, 'right' | 'done' | 'solution' | 'reason' | 'line' | 'replay'>;
+
+export interface Question {
+  id: string;
+  game: string;
+  variant: Record<string, unknown>;
+  text: string;
+  /** How many moves are asked for. */
+  length: number;
+  start: ReplayStep;
+  legal: string[];
+  /** What it counts for; null where nothing is rated. */
+  rated: RatedPuzzle | null;
+  /** How hard it is, from 1 to 5, and how the answer is known; '' and null for one's own moments. */
+  grade: number | null;
+  known: string;
+  judge: (moves: string[]) => Promise<Judgement>;
+}
+
+const KNOWN: Readonly<Record<PuzzleView['verified'], string>> = {
+  'exhaustive search': 'The answer is proven: every move was searched to the end.',
+  'naive game': 'The answer is certain: everything that counts can be seen.',
+};
+
+export function packagedQuestion(puzzle: PuzzleView): Question {
+  const { id, game, variant, question, length, rating, grade, view, legal, verified } = puzzle;
+  return {
+    id,
+    game,
+    variant,
+    text: question,
+    length,
+    start: { ply: 0, move: null, seat: null, view, events: [], told: '', length: 0 },
+    legal,
+    rated: { id, game, rating },
+    grade,
+    known: KNOWN[verified],
+    judge: (moves) => api.answerPuzzle(game, id, moves),
+  };
+}
+
+export async function ownQuestion(mistake: OwnMistake): Promise<Question> {
+  const replay = await api.replayRecord(mistake.record);
+  return {
+    id: mistakeId(mistake),
+    game: mistake.game,
+    variant: replay.variant,
+    text: `You played ${mistake.played} here. What is better?`,
+    length: 1,
+    start: replay.steps.at(-1)!,
+    legal: replay.legal,
+    rated: null,
+    grade: null,
+    known: 'Judged by the analysis of your match.',
+    judge: ([move = '']) => judgeOwn(mistake, move),
+  };
+}
+
+/** The analysis knows the best move and the one that was played. */
+async function judgeOwn({ record, played, reply, best, purpose, loss }: OwnMistake, move: string): Promise<Judgement> {
+  const follows = move === played && reply !== null ? [reply] : [];
+  const replay: ReplayView = await api.replayRecord(lineWith(record, [move, ...follows]));
+  const cost = `${played} cost you ${Math.max(1, Math.round(100 * loss))} of 100 points of the chance to win.`;
+  const reason =
+    move === best
+      ? `${purpose && `It ${purpose}. `}${cost}`
+      : move === played
+        ? `That is what you played. ${cost}`
+        : 'The analysis prefers another move.';
+  return {
+    right: move === best,
+    done: true,
+    solution: [best],
+    reason,
+    line: replay.steps.length - follows.length,
+    replay,
+  };
+}
