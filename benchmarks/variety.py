@@ -1,16 +1,17 @@
 """Does a memorised game win again? Won games against a level, replayed blindly against the same level with other seeds:
 
-    python -m benchmarks.variety duel medium hard/16 [--wins N] [--seeds M] [--variant NAME] [--json FILE]
+    python -m benchmarks.variety [duel medium hard/16 [--variant NAME]] [--wins N] [--seeds M] [--json FILE]
 
-The third argument names the player who wins the games that are memorised, from both seats in turn. A replay plays the
-next move of the list that is legal, and any legal move once the list is at its end. So it does not give up where a
-person would see that this is another game.
+Without names all of `CASES` are measured. The third name is the player who wins the games that are memorised, from both
+seats in turn. A replay plays the next move of the list that is legal, and any legal move once the list is at its end.
+So it does not give up where a person would see that this is another game.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from benchmarks.figures import Figure, write
 from benchmarks.strength import player_of
@@ -19,6 +20,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget
 from quincunx.engine.rules import legal, moves
+from quincunx.lab.judge.statistics import wilson
 from quincunx.lab.run.lab_match import LabMatch, LabResult
 from quincunx.lab.run.limits import PLY_CAP
 
@@ -26,6 +28,25 @@ MOST = 1 / 20
 """The share of replays that may win."""
 TRIES = 10
 """Per game that is to be won."""
+
+
+class Case(NamedTuple):
+    game: str
+    level: str
+    winner: str
+    variant: str | None = None
+
+
+CASES = (
+    Case("duel", "medium", "hard/16", "guarded"),
+    Case("duel", "medium", "hard/16", "truce"),
+    Case("duel", "medium", "hard/16", "standard"),
+    Case("duel", "medium3", "hard/16", "guarded"),
+    Case("duel", "medium6", "hard/4", "guarded"),
+    Case("pushmine", "easy8", "hard/25"),
+    Case("pushmine", "medium", "hard/4"),
+)
+"""Games whose boards always begin alike: in the others another seed is another board."""
 
 
 @dataclass
@@ -80,33 +101,43 @@ def again(game: AnyGame, variant: str | None, won: WonGame, level: Player, seeds
     return results.count(won.seat)
 
 
-def measure(game: AnyGame, variant: str | None, level: str, winner: str, wins: int, seeds: int) -> Figure:
-    player = player_of(game, level)
+def measure(case: Case, wins: int, seeds: int) -> Figure:
+    game = find_game(case.game)
+    level, winner = (player_of(game, name) for name in (case.level, case.winner))
     counts = []
-    for won in won_games(game, variant, player_of(game, winner), player, wins):
-        counts.append(again(game, variant, won, player, seeds))
+    for won in won_games(game, case.variant, winner, level, wins):
+        counts.append(again(game, case.variant, won, level, seeds))
         print(f"seat {won.seat}, {len(won.moves)} moves: {counts[-1]} of {seeds} replays win", flush=True)
     replays = len(counts) * seeds
-    name = f"{game.slug} {level}: share of replays of won games that win again"
-    note = f"{len(counts)} games won by {winner}, {replays} replays"
-    return Figure(name, sum(counts) / replays if replays else 0.0, most=MOST, note=note)
+    share = sum(counts) / replays if replays else 0.0
+    low, high = wilson(share, max(1, replays))
+    rules = game.variant(case.variant)
+    name = f"{case.game} {game.preset_name(rules)}, {case.level}: share of replays of won games that win again"
+    note = f"{len(counts)} games won by {case.winner}, {replays} replays, {low:.3f} to {high:.3f}"
+    return Figure(name, share, most=MOST, note=note)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Does a memorised game win again?")
-    parser.add_argument("game")
-    parser.add_argument("level")
-    parser.add_argument("winner", help="the player whose won games are memorised, as the lab names players")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("level", nargs="?")
+    parser.add_argument("winner", nargs="?", help="the player whose won games are memorised, as the lab names players")
     parser.add_argument("--variant", help="a preset of the game")
     parser.add_argument("--wins", type=int, default=10, help="games to memorise")
     parser.add_argument("--seeds", type=int, default=20, help="replays of each")
-    parser.add_argument("--json", type=Path, help="a file to write the figure to")
+    parser.add_argument("--json", type=Path, help="a file to write the figures to")
     options = parser.parse_args()
-    chosen = find_game(options.game)
-    figure = measure(chosen, options.variant, options.level, options.winner, options.wins, options.seeds)
-    print(figure)
-    if options.json:
-        write(options.json, [figure])
+    cases: Sequence[Case] = CASES
+    if options.game:
+        if not options.winner:
+            parser.error("name a game, a level and a winner, or nothing")
+        cases = [Case(options.game, options.level, options.winner, options.variant)]
+    figures = []
+    for case in cases:
+        figures.append(measure(case, options.wins, options.seeds))
+        print(figures[-1], flush=True)
+        if options.json:
+            write(options.json, figures)
 
 
 if __name__ == "__main__":

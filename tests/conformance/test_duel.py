@@ -399,13 +399,13 @@ def test_0_12_the_ai_player_goes_by_rules_and_says_which() -> None:
 @pytest.mark.statement("duel", "5.0")
 def test_5_0_the_ai_is_a_challenge_to_a_player_who_always_takes_the_most_tiles() -> None:
     won = 0
-    for seed in range(20):
+    for seed in range(80):
         match, draw = Match("duel", seed=seed), random.Random(seed)
         ai = 1 + seed % 2
         while match.end is None:
             match.play(chosen(match, "medium") if match.position.turn == ai else greediest(match, draw))
         won += match.describe()["winner"] == ai
-    assert won >= 15
+    assert won >= 60
 
 
 def greediest(match: Match, draw: random.Random) -> str:

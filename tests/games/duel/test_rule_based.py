@@ -184,3 +184,12 @@ def test_medium_varies_among_near_equals_but_not_for_a_hint_or_in_a_critical_pos
         exact = MoveRequest(DUEL, position, seed, variety=False)
         assert varied.choose(exact).move in best
     assert differs
+
+
+def test_the_second_side_does_not_answer_the_first_tile_always_alike() -> None:
+    """Else one memorised game would win every time: in `guarded` the first answer decides a lot."""
+    for preset in ("standard", "guarded"):
+        first = DUEL.new(DUEL.variant(preset), 1)
+        position = play(first, DUEL.read_move(first, "c3"))
+        answers = {DUEL.levels["medium"].player.choose(MoveRequest(DUEL, position, seed)).move for seed in range(40)}
+        assert len(answers) >= 4, preset

@@ -124,7 +124,7 @@ LEVELS: Mapping[str, Level] = {
     "easy2": Level(CasualPlayer(depth=1, overlooks=58), 1000),
     "easy3": Level(CasualPlayer(depth=2, overlooks=53), 1000),
     "medium": Level(RulePlayer(NEARLY_EQUAL_WEIGHTS), 1500),
-    "medium2": Level(CasualPlayer(depth=2, overlooks=24), 1500),
+    "medium2": Level(CasualPlayer(depth=2, overlooks=27), 1500),
     "medium3": Level(CasualPlayer(depth=3, overlooks=12), 1500),
     "medium4": Level(SearchPlayer(nodes=1000, solve=6, table_bits=12, margin=NEARLY_EQUAL), 1500),
     "medium5": Level(SearchPlayer(nodes=6000, solve=8, table_bits=14, margin=NEARLY_EQUAL), 1500),

@@ -18,7 +18,7 @@ from quincunx.search.advice.principles import Wish
 from quincunx.search.chooser import pick
 
 CAPTURE, BLOCK, EXPAND = "capture", "block", "expand"
-CRITICAL_TILES = 1, 2, 3
+CRITICAL_TILES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ def open_cells(position: Duel) -> list[int]:
 
 
 def is_critical(position: Duel) -> bool:
-    """Whether the match hangs on the exact move: one to three tiles are on the board, and can all be lost at once. A
-    choice among near-equals would cost strength here."""
-    return popcount(position.own | position.other) in CRITICAL_TILES
+    """Whether the match hangs on the exact move: the first side's second one, while each side has one tile and may lose
+    it. A choice among near-equals would cost strength here; elsewhere it costs little, and no game is won by rote."""
+    return popcount(position.own | position.other) == CRITICAL_TILES
 
 
 def first_rule(position: Duel, cells: list[int]) -> tuple[str, list[int]]:
