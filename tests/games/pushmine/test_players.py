@@ -189,7 +189,8 @@ def test_the_search_has_its_signature(
 
 def test_the_game_has_the_common_levels() -> None:
     assert list(LEVELS)[:4] == ["starter", "starter2", "starter3", "easy"]
-    assert list(LEVELS)[-3:] == ["medium", "hard", "expert"]
+    rungs = ["medium", "medium2", "medium3", "medium4", "medium5", "hard", "expert"]
+    assert list(LEVELS)[-7:] == rungs
     assert PUSHMINE.levels is LEVELS
     assert LEVELS["easy"].player.algorithm == CarefulPlayer().algorithm
     assert BASELINE != IMPROVED

@@ -239,5 +239,5 @@ LEVELS: Mapping[str, Level] = {
     "easy2": Level(CascadePlayer(CasualPlayer(depth=2, overlooks=15, style=KEEN)), 1000),
     "medium": Level(CascadePlayer(NegamaxPlayer(depth=4, nodes=200_000, style=KEEN, table_bits=14)), 1500),
     "hard": Level(CascadePlayer(TreePlayer(simulations=60_000, nodes=200_000, swaps=6)), 2000),
-    "expert": Level(CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)), 2000),
+    "expert": Level(CascadePlayer(TreePlayer(simulations=250_000, nodes=2_000_000, swaps=8)), 2000, offered=False),
 }

@@ -91,6 +91,11 @@ def _learner(depth: int, overlooks: int) -> Level:
     return Level(UnwaryPlayer(CasualPlayer(depth, overlooks, BASELINE)), 1000)
 
 
+def _short_search(nodes: int) -> Level:
+    """As `hard`, but it looks less far."""
+    return Level(PushminePlayer(replace(LEARNED_SEARCH, nodes=nodes, table_bits=14)), 1500)
+
+
 LEVELS: Mapping[str, Level] = {
     "starter": Level(RandomPlayer(), 1000),
     "starter2": _learner(2, 92),
@@ -104,6 +109,10 @@ LEVELS: Mapping[str, Level] = {
     "easy7": _learner(2, 0),
     "easy8": _learner(3, 0),
     "medium": Level(PushminePlayer(BASELINE_SEARCH), 1500),
+    "medium2": _short_search(1000),
+    "medium3": _short_search(4000),
+    "medium4": _short_search(16_000),
+    "medium5": _short_search(64_000),
     "hard": Level(PushminePlayer(LEARNED_SEARCH), 2000),
     "expert": Level(PushminePlayer(replace(LEARNED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
 }
