@@ -18,19 +18,25 @@ class Ledger:
     """The matches of one measurement in a file of results: those that are there, and those that are added."""
 
     def __init__(self, file: Path, key: Mapping[str, Any], counter: str = "number") -> None:
-        self._file, self._key, self._counter = file, dict(key), counter
+        self._file, self._key, self._counter = file, as_read(key), counter
         self._lines = {line[counter]: line for line in lines_of(file) if self._belongs(line)}
 
     def observe(self, number: int, play: Callable[[int], Mapping[str, Any]]) -> dict[str, Any]:
         """What was observed in this match, which is played now if it has not been played before."""
         if number not in self._lines:
-            line = {**self._key, self._counter: number, **play(number)}
+            line = as_read({**self._key, self._counter: number, **play(number)})
             append(self._file, line)
-            self._lines[number] = json.loads(json.dumps(line))
+            self._lines[number] = line
         return {name: value for name, value in self._lines[number].items() if name not in self._key}
 
     def _belongs(self, line: Mapping[str, Any]) -> bool:
         return self._counter in line and all(line.get(name) == value for name, value in self._key.items())
+
+
+def as_read(line: Mapping[str, Any]) -> dict[str, Any]:
+    """The line as it will be when it is read again: tuples become lists."""
+    read: dict[str, Any] = json.loads(json.dumps(line))
+    return read
 
 
 def lines_of(file: Path) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from benchmarks.ledger import Ledger, append, lines_of
 
-KEY = {"game": "duel", "settings": ["hard", "medium"]}
+KEY = {"game": "duel", "variant": {"tokens": (6, 7)}, "settings": ["hard", "medium"]}
 
 
 class Played:
