@@ -191,6 +191,26 @@ def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
     assert board.match()["seats"][1]["level"] == levels[0]
 
 
+@pytest.mark.parametrize(("control", "why"), [("undo", "With help"), ("restart", "The same match again")])
+def test_the_level_stays_after_help_and_after_another_beginning(person: Person, control: str, why: str) -> None:
+    page, kept = person.page, {"duel": {"number": 2, "before": 1, "streak": 1, "matches": []}}
+    person.go("/")
+    person.keep("fit", kept)
+    page.reload()
+    page.get_by_test_id("game-duel").get_by_role("button", name="Play").click()
+    board = Board(person)
+    board.wait_for_turn()
+    board.make("c3", by_clicks)
+    board.wait_for_turn(0)
+    page.get_by_test_id(f"control-{control}").click()
+    if control == "restart":
+        page.get_by_role("dialog").get_by_role("button", name="Start over").click()
+    board.wait_for_ply(0)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_test_id("result")).to_contain_text(f"{why}, so your level stays.")
+
+
 def test_from_the_menu_to_a_move_and_the_list_of_keys_without_a_mouse(person: Person) -> None:
     page = person.page
     person.go("/")

@@ -168,3 +168,5 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     assert 0 < again["ply"] < match["ply"]
     made, before = ([entry["move"] for entry in one["history"]] for one in (again, match))
     assert made == before[: again["ply"]]
+    assert again["assisted"], "so it moves no number"
+    expect(board.page.get_by_text(f"from move {again['ply'] + 1}", exact=True)).to_be_visible()

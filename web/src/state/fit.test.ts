@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameView, MatchView } from '../api/types';
 import { Memory } from '../../tests/memory';
-import { countResult, fits, fittingLevel, isFitting, levelLabel, standing } from './fit';
+import { countResult, fits, fittingLevel, isFitting, levelLabel, noteRestart, standing } from './fit';
 import { save } from './storage';
 
 const GAME = {
@@ -46,6 +46,17 @@ describe('the opponent that fits', () => {
     expect(countResult(over('other', '1'), GAME, [1])).toBe('');
     expect(level()).toBe('easy2');
     expect(isFitting(over('other', '1'))).toBe(false);
+  });
+
+  it('stays for a match that was begun again, whether or not its first end was counted', () => {
+    playing(2, 'a', 'b');
+    noteRestart(over('a', ''));
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('The same match again, so your level stays.');
+    expect(countResult(over('b', '2'), GAME, [1])).toBe('Level 1 of 4: you lost once, so it goes down.');
+    noteRestart(over('b', ''));
+    noteRestart(over('other', ''));
+    expect(countResult(over('b', '1'), GAME, [1])).toBe('The same match again, so your level stays.');
+    expect(level()).toBe('easy');
   });
 
   it('stays on the ladder, whatever was kept', () => {

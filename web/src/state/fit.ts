@@ -13,8 +13,8 @@ interface Place {
   before: number;
   /** How many matches in a row were won (or, below 0, lost) up to now. */
   streak: number;
-  /** Matches against this opponent, the latest first, and whether they have been counted. */
-  matches: { id: string; counted: boolean }[];
+  /** Matches against this opponent, the latest first: whether they have been counted, and begun again. */
+  matches: { id: string; counted: boolean; again?: boolean }[];
 }
 
 const KEY = 'fit';
@@ -59,6 +59,14 @@ export function noteFitting(game: FittingGame, id: string): void {
   put(game.game, { ...place, matches: [{ id, counted: false }, ...place.matches].slice(0, MOST_KEPT) });
 }
 
+/** A match was begun again from its first move: the opponent answers as before, so its result does not count. */
+export function noteRestart(match: Pick<MatchView, 'id' | 'game'>): void {
+  const place = places()[match.game];
+  if (!place || !isFitting(match)) return;
+  const matches = place.matches.map((one) => (one.id === match.id ? { ...one, again: true } : one));
+  put(match.game, { ...place, matches });
+}
+
 /** Between two levels with names there may be some that have only a number: `easy2`. */
 const hasName = (level: string): boolean => !/\d$/.test(level);
 
@@ -79,7 +87,9 @@ export function countResult(match: MatchView, game: FittingGame, held: readonly 
   const ending = endingOf(match, held);
   if (ending === null || ending === 'neutral' || !isFitting(match)) return '';
   if (match.assisted) return 'With help, so your level stays.';
-  if (place.matches.some((one) => one.id === match.id && one.counted)) return standing(game);
+  const known = place.matches.find((one) => one.id === match.id);
+  if (known?.again) return 'The same match again, so your level stays.';
+  if (known?.counted) return standing(game);
   put(game.game, {
     before: place.number,
     number: movedBy(place.number, stepOf(game, ending), game.levels.length),

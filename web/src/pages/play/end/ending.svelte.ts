@@ -2,7 +2,7 @@
 import type { MatchView } from '../../../api/types';
 import { bestOf, noteBest, soloNote } from '../../../state/you/bestScores';
 import { catalogue } from '../../../state/catalogue.svelte';
-import { countResult } from '../../../state/fit';
+import { countResult, noteRestart } from '../../../state/fit';
 import type { FewestMoves } from '../../../state/match/fewest.svelte';
 import type { MatchStore } from '../../../state/match/store.svelte';
 import { gamePage } from '../../../games';
@@ -17,11 +17,21 @@ export class Ending {
   #store: MatchStore;
   #fewest: FewestMoves;
   #noted = '';
+  #ply = 0;
 
   constructor(store: MatchStore, fewest: FewestMoves) {
     this.#store = store;
     this.#fewest = fewest;
+    $effect(() => this.#followRestarts());
     $effect(() => this.#keepScore());
+  }
+
+  /** Taking moves back marks a match; where it becomes shorter without the mark, it was begun again. */
+  #followRestarts(): void {
+    const { match } = this.#store;
+    if (!match) return;
+    if (match.ply < this.#ply && !match.assisted) noteRestart(match);
+    this.#ply = match.ply;
   }
 
   #outcome(): Outcome | null {
