@@ -14,6 +14,7 @@ from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palet
 from tests.support.client import ServerClient
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
+from tests.support.scenes import ended
 
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); };"
 
@@ -89,14 +90,33 @@ def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
 ) -> None:
     person = new_person(fresh=True)
     person.page.add_init_script(FULL)
-    at = Solving(person, "flood")
+    at = Solving(person, "duel")
     begun = at.rating
-    at.play(wrong_move(of_today(client, "flood", 1)))
+    at.play(wrong_move(of_today(client, "duel", 1)))
     at.wait_for("wrong")
     assert at.rating < begun
     expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can go on")
     at.page.get_by_role("button", name="Show the answer").click()
     at.wait_for("told")
+
+
+def test_a_mistake_of_a_match_becomes_a_puzzle(person: Person, client: ServerClient) -> None:
+    ended("duel")(person, client)
+    person.page.get_by_test_id("to-own-puzzles").click()
+    mistake = json.loads(person.page.evaluate("localStorage['quincunx.mistakes']"))[0]
+    at = Solving(person, "duel", f"yours-{mistake['match']}.{mistake['ply']}")
+    expect(at.page.get_by_role("heading", level=1)).to_have_text(
+        f"You played {mistake['played']} here. What is better?"
+    )
+    at.play(mistake["played"])
+    expect(at.verdict).to_contain_text("That is what you played.")
+    at.page.get_by_role("button", name="Try again").click()
+    at.play(mistake["best"])
+    at.wait_for("right")
+    person.go("/puzzles")
+    expect(person.page.get_by_role("link", name="Solved")).to_have_count(1)
+    person.go(f"/match/{mistake['match']}/history#{mistake['ply'] + 1}")
+    expect(person.page.get_by_role("link", name="Solve it as a puzzle")).to_be_visible()
 
 
 @pytest.mark.long
