@@ -159,7 +159,12 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     tiles = match["view"]["tiles"]
     assert match["result"] == "2", "the seed of the small match lets the AI player win"
     expect(board.page.get_by_test_id("final-score")).to_have_text(f"{tiles[0]} : {tiles[1]}")
-    expect(board.page.get_by_test_id("lesson")).to_contain_text("you could have placed a tile on")
+    lesson = board.page.get_by_test_id("lesson")
+    expect(lesson).to_contain_text("you could have placed a tile on")
+    expect(board.page.get_by_test_id("decisive")).to_contain_text("decided it: AI placed a tile on")
+    lesson.get_by_role("button", name="See it").click()
+    expect(board.page.get_by_test_id("lookback")).to_contain_text("Star: better move. Frame: played.")
+    board.page.get_by_role("button", name="Back to now").click()
     board.page.get_by_test_id("retry").click()
     board.page.wait_for_url(lambda url: hosted.id not in url)
     board.wait_for_turn()

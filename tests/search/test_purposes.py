@@ -49,9 +49,9 @@ def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
     ("cells", "move", "text"),
     [
         (["XXX..", ".....", ".....", ".....", "....."], "1>", "makes four in row 1 and wins"),
-        (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the other side's line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the opponent's line"),
         (["OOO..", ".....", ".....", ".....", "....."], "5>", "cannot stop the other side's line"),
-        (["X....", ".....", ".....", ".....", "....."], "1>", "has two in row 1 now"),
+        (["X....", ".....", ".....", ".....", "....."], "1>", "makes two in row 1"),
         (["XX...", ".....", ".....", ".....", "....."], "1>", "threatens a line in two ways"),
         ([".....", ".....", ".....", ".....", "....."], "3>", "brings another stone in"),
     ],

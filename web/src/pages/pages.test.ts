@@ -154,6 +154,7 @@ describe('the beginning of a match', () => {
   it('says that an opening is given, and that sides have changed', () => {
     const given = match({ opening: 4, ply: 4, daily: '20261116' });
     expect(beginningWords(given, [1], true)).toBe('Today’s opening is given. You are to move.');
+    expect(beginningWords({ ...given, daily: null }, [1], true)).toBe('The moment before move 5. Try another move.');
     expect(beginningWords({ ...given, ply: 6 }, [1], true)).toBeNull();
     const again = match({ previous: 'abc', seats: [aiSeat(1), seat(2)] });
     expect(beginningWords(again, [2], true)).toBe('The sides have changed: now you are Green.');

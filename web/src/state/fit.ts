@@ -70,11 +70,15 @@ export function noteRestart(match: Pick<MatchView, 'id' | 'game'>): void {
 /** Between two levels with names there may be some that have only a number: `easy2`. */
 const hasName = (level: string): boolean => !/\d$/.test(level);
 
-/** "Level 4 of 9, medium", or "Level 3 of 9" where it has no name. */
-export function levelLabel(game: Pick<GameView, 'levels'> | undefined, level: string): string {
+/** "Level 4 of 9, medium", or "Level 3 of 9" where it has no name; within a sentence the word begins small. */
+export function levelLabel(
+  game: Pick<GameView, 'levels'> | undefined,
+  level: string,
+  word: 'Level' | 'level' = 'Level',
+): string {
   const index = game?.levels.findIndex((one) => one.level === level) ?? -1;
   if (!game || index < 0) return level;
-  return `Level ${index + 1} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
+  return `${word} ${index + 1} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
 }
 
 /** Whether a match was made with the opponent that fits. */

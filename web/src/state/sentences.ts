@@ -245,23 +245,30 @@ const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` 
 /** "Move 12 decided it: AI swapped c4 and c5 (24 clear for 390 in 7 waves)." */
 export function turningPointSentence(
   entry: MoveStory & { ply: number; move: string; seat: number },
+  winner: number,
   words: GameWords,
   context: SentenceContext,
 ): string {
+  const what = entry.seat === winner ? 'decided it' : 'gave it away';
   const did = entry.move === PASS ? '' : moveSummary(entry, words, context);
-  return `Move ${entry.ply + 1} decided it: ${moveMade(entry, words, context)}${did && ` (${did})`}.`;
+  return `Move ${entry.ply + 1} ${what}: ${moveMade(entry, words, context)}${did && ` (${did})`}.`;
 }
 
-/** "At move 11 you could have swapped d1 and d2: it makes 60 points." */
+/** "At move 11 you could have swapped d1 and d2: it makes at least 60 points.
+ *  A chance of 62 % to win instead of 38 %." */
 export function lessonSentence(
-  { ply, seat, best, purpose }: Pick<JudgementView, 'ply' | 'seat' | 'best' | 'purpose'>,
+  { ply, seat, best, purpose, expected, loss }: Omit<JudgementView, 'label' | 'move'>,
   words: GameWords,
   context: SentenceContext,
 ): string {
   const name = nameOf(seat, context);
   const who = name === 'You' ? 'you' : name;
-  return `At move ${ply + 1} ${who} could have ${words.move(best, 'done', context)}${purpose && `: it ${purpose}`}.`;
+  const move = `At move ${ply + 1} ${who} could have ${words.move(best, 'done', context)}${purpose && `: it ${purpose}`}.`;
+  if (context.seatNames.length === 1) return move;
+  return `${move} A chance of ${percent(expected)} to win instead of ${percent(expected - loss)}.`;
 }
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 // What somebody did beside moving.
 

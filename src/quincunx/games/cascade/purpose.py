@@ -16,9 +16,9 @@ def purpose(position: Cascade, move: int) -> str:
     seat = position.turn
     own, other = (tokens_of(position, side) - tokens_of(after, side) for side in (seat, 3 - seat))
     if other and own:
-        deed = f"takes {count_text(other)} from the other side and gives up {count_text(own)} in return"
+        deed = f"takes {count_text(other)} from the opponent and gives up {count_text(own)} in return"
     elif other:
-        deed = f"takes {count_text(other)} from the other side"
+        deed = f"takes {count_text(other)} from the opponent"
     elif own:
         deed = f"gives up {count_text(own)}"
     else:

@@ -9,13 +9,13 @@ from quincunx.games.duel.rules import Duel, captured, empty
 
 
 def purpose(position: Duel, move: int) -> str:
-    """What the tile takes or blocks, and what the other side could take back at once."""
+    """What the tile takes or blocks, and what the opponent could take back at once."""
     cell = 1 << move
     taken = popcount(captured(position, cell))
     if taken:
         deed = f"takes {count_text(taken)}"
     elif blocked := list(each(cells_blocked(position, move))):
-        deed = f"keeps the other side from {' and '.join(bit_text(one) for one in blocked[:2])}"
+        deed = f"takes room beside {' and '.join(bit_text(one) for one in blocked[:2])}"
     else:
         free = popcount(neighbours(cell, empty(position)))
         deed = f"makes room for {count_text(free)} more" if free else "fills a cell"

@@ -7,22 +7,21 @@ from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import count_text
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.match3.events import Cleared
-from quincunx.games.mosaic.principles import points_of
+from quincunx.games.mosaic.principles import best_answer, points_of
 from quincunx.games.mosaic.rules import Mosaic
 
 
 def purpose(position: Mosaic, move: int, events: Sequence[Event]) -> str:
-    """What the swap makes, and what it leaves to the other side, as far as both are sure."""
+    """What the swap makes, and what it leaves to the opponent, as far as both are sure."""
     waves = [event for event in events if isinstance(event, Cleared)]
     points = sum(event.points for event in waves)
-    made = f"makes {points} points" + (f" in {count_text(len(waves))} waves" if len(waves) > 1 else "")
+    made = f"makes at least {points} points" + (f" in {count_text(len(waves))} waves" if len(waves) > 1 else "")
     after = play(position, move)
     if after.result == position.turn:
         return f"{made} and wins"
-    most = max((points_of(position, swap) for swap in numbers(moves(position)) if swap != PASS), default=0)
-    if points_of(position, move) == most:
-        return f"{made}, the most there is"
+    others = [points_of(position, swap) for swap in numbers(moves(position)) if swap not in (PASS, move)]
+    if points_of(position, move) > max(others, default=0):
+        return f"{made}, the most that is sure"
     if after.result == PLAYING:
-        left = max((points_of(after, swap) for swap in numbers(moves(after)) if swap != PASS), default=0)
-        return f"{made} and leaves swaps of {left} points at most"
+        return f"{made} and leaves swaps of {best_answer(after)} points at most"
     return made

@@ -15,7 +15,7 @@ from quincunx.games.pushmine.rules import SWAP, Pushmine
 def purpose(position: Pushmine, move: int) -> str:
     """The one or two things about a move that matter most."""
     if move == SWAP:
-        return "takes over the other side's stone"
+        return "takes over the opponent's stone"
     after = play(position, move)
     if after.result == position.turn:
         return f"makes {lines_made(position, move)} and wins"
@@ -25,7 +25,7 @@ def purpose(position: Pushmine, move: int) -> str:
 def _defence(position: Pushmine, move: int) -> list[str]:
     if not threatened(position):
         return []
-    return ["cannot stop the other side's line"] if lets_win(position, move) else ["stops the other side's line"]
+    return ["cannot stop the opponent's line"] if lets_win(position, move) else ["stops the opponent's line"]
 
 
 def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:
@@ -37,7 +37,7 @@ def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:
     stones = after.other if after.turn != position.turn else after.own
     before, now = _longest(position.own, position), _longest(stones, position)
     if not found and len(now) > len(before):
-        found.append(f"has {count_text(len(now))} in {now[0]} now")
+        found.append(f"makes {count_text(len(now))} in {now[0]}")
     return found
 
 

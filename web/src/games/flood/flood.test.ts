@@ -85,16 +85,19 @@ describe('a flood', () => {
 });
 
 describe('a hint', () => {
-  it('that is proven says +0, +1', () => {
+  it('that is proven says best, 1 more', () => {
     const costs = costsOf(scene!.hint);
-    expect(costs.get('blue')).toMatchObject({ text: '+0', words: 'costs nothing: proven best' });
-    expect(costs.get('red')).toMatchObject({ text: '+1', words: 'costs 1 more move than the best' });
+    expect(costs.get('blue')).toMatchObject({ text: 'best', words: 'costs nothing: proven best' });
+    expect(costs.get('red')).toMatchObject({ text: '1 more', words: 'costs 1 more move than the best' });
     expect(outlookOf(scene!.hint)).toBe('14 moves to go, proven');
   });
 
   it('that is not proven says at most', () => {
     const { hint } = FIXTURES['flood-large']!.scene!;
-    expect(costsOf(hint).get('red')).toMatchObject({ text: '≤ +1', words: 'costs at most 1 more move than the best' });
+    expect(costsOf(hint).get('red')).toMatchObject({
+      text: '≤ 1 more',
+      words: 'costs at most 1 more move than the best',
+    });
     expect(outlookOf(hint)).toBe('at most 28 moves to go, at least 27');
   });
 

@@ -4,7 +4,7 @@ import type { BoardHint } from '../../board/props';
 export interface Cost {
   extra: number;
   proven: boolean;
-  /** "+0", or "≤ +1" where it is not proven. */
+  /** "best", "1 more", or "≤ 1 more" where it is not proven. */
   text: string;
   /** The same, for screen readers. */
   words: string;
@@ -18,10 +18,13 @@ export function costsOf(hint: BoardHint | null): Map<string, Cost> {
     const { extra, proven } = cost;
     const moves = `${extra} more ${extra === 1 ? 'move' : 'moves'} than the best`;
     const words = extra === 0 && proven ? 'costs nothing: proven best' : `costs ${proven ? '' : 'at most '}${moves}`;
-    costs.set(colour, { extra, proven, text: proven ? `+${extra}` : `≤ +${extra}`, words });
+    costs.set(colour, { extra, proven, text: shortCost(extra, proven), words });
   }
   return costs;
 }
+
+const shortCost = (extra: number, proven: boolean): string =>
+  extra === 0 && proven ? 'best' : `${proven ? '' : '≤ '}${extra} more`;
 
 /** "14 moves to go, proven" or "at most 28 moves to go". */
 export function outlookOf(hint: BoardHint | null): string {

@@ -17,8 +17,12 @@ describe('the moments that mattered', () => {
   // For seat 1: 0.5, 0.5, 0.6, 0.2, 0.2, lost.
   const match = [judged(0, 0.5), judged(1, 0.5), judged(2, 0.6, 0.4), judged(3, 0.8), judged(4, 0.2, 0.15)];
 
-  it('include the one after which the winner had grown most', () => {
-    expect(turningPoint(match, 2)?.ply).toBe(2);
+  it('include the move by which the winner used the mistake that cost most', () => {
+    expect(turningPoint(match, 2)?.ply).toBe(3);
+  });
+
+  it('include a mistake that needed no answer', () => {
+    expect(turningPoint(match.slice(0, 3), 2)?.ply).toBe(2);
   });
 
   it('include the worst mistake of each side', () => {

@@ -4,12 +4,16 @@ import type { JudgementView } from '../../api/types';
 /** Less than this, as a part of a win, is no turning point and no mistake. */
 const WORTH_SAYING = 0.1;
 
-/** The move after which the chances of the side that won had grown most; null where no single move decided it. */
+/** The winner's move at which its chances had grown most, by that move or by the mistake that it answers.
+ *
+ * Null where no single move decided it; the last mistake where it needed no answer. */
 export function turningPoint(judgements: readonly JudgementView[], winner: number): JudgementView | null {
   const chances = judgements.map((one) => (one.seat === winner ? one.expected : 1 - one.expected));
   const gains = chances.map((chance, index) => (chances[index + 1] ?? 1) - chance);
   const most = Math.max(...gains, 0);
-  return most < WORTH_SAYING ? null : (judgements[gains.indexOf(most)] ?? null);
+  if (most < WORTH_SAYING) return null;
+  const index = gains.indexOf(most);
+  return judgements.slice(index).find((one) => one.seat === winner) ?? judgements[index] ?? null;
 }
 
 /** The move by which a side lost most; null where it made no mistake. */

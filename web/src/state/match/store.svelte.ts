@@ -12,6 +12,7 @@ import { openLive } from '../../api/transport';
 import type {
   GameEvent,
   HintView,
+  JudgementView,
   LiveAction,
   LiveMessage,
   MatchView,
@@ -250,14 +251,14 @@ export class MatchStore {
     this.previews.ask(text, this.reachable ? this.latest : null);
   }
 
-  /** Look at an earlier position; null goes back to the present. */
-  async look(ply: number | null): Promise<void> {
+  /** Look at an earlier position, perhaps with the move that was better there; null goes back to the present. */
+  async look(ply: number | null, compared: JudgementView | null = null): Promise<void> {
     if (ply === null || !this.match) {
       this.lookback.end();
       return;
     }
     try {
-      await this.lookback.go(ply, this.match);
+      await this.lookback.go(ply, this.match, compared);
     } catch (problem) {
       this.#refuse(problem, 'controls');
     }

@@ -1,12 +1,14 @@
 /** A day's results as lines to hand on: readable aloud, and without a word about the boards. */
 import { plural } from '../../lib/text';
+import { catalogue } from '../catalogue.svelte';
+import { levelLabel } from '../fit';
 import { dayWords, type Standing } from './daily';
 import type { Result } from './journal';
 
 export interface DayLine {
   name: string;
   standing: Standing;
-  result: Pick<Result, 'level' | 'ply'> | null;
+  result: Pick<Result, 'game' | 'level' | 'ply'> | null;
 }
 
 const SQUARES: Readonly<Record<Standing, string>> = {
@@ -18,13 +20,14 @@ const SQUARES: Readonly<Record<Standing, string>> = {
   open: '⬜',
 };
 
-/** "won against medium", "solved in 24 moves". */
+/** "won against level 4 of 9, medium", "solved in 24 moves". */
 export function resultWords({ standing, result }: Omit<DayLine, 'name'>): string {
   if (standing === 'practice') return 'practised';
   if (standing === 'begun') return 'begun';
   if (standing === 'open' || result === null) return 'not played';
   const ended = { won: 'won', lost: 'lost', draw: 'drew' }[standing];
-  if (result.level !== null) return `${ended} against ${result.level}`;
+  if (result.level !== null)
+    return `${ended} against ${levelLabel(catalogue.find(result.game), result.level, 'level')}`;
   return standing === 'won' ? `solved in ${plural(result.ply, 'move')}` : 'not solved';
 }
 

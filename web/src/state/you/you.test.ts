@@ -202,8 +202,8 @@ describe('the boards of a day', () => {
     const text = dayText(
       '20260301',
       [
-        { name: 'Flood-It', standing: 'won', result: { level: null, ply: 24 } },
-        { name: 'Pushmine', standing: 'lost', result: { level: 'medium', ply: 30 } },
+        { name: 'Flood-It', standing: 'won', result: { game: 'flood', level: null, ply: 24 } },
+        { name: 'Pushmine', standing: 'lost', result: { game: 'pushmine', level: 'medium', ply: 30 } },
         { name: 'Duel', standing: 'open', result: null },
       ],
       'https://example.org/day/20260301',
