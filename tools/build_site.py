@@ -5,15 +5,16 @@
 The folder can be put anywhere: all addresses in it are relative.
 """
 
+import gzip
 import hashlib
-import io
 import json
 import shutil
 import sys
-import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
-import browser_packages
+import browser_modules
+import browser_python
 import build_pages
 import orjson
 
@@ -23,64 +24,60 @@ from quincunx.server.http.api.catalogue import game_view
 from quincunx.server.http.lessons import lesson_views
 
 SITE = build_pages.ROOT / "dist" / "site"
-SOURCES = build_pages.ROOT / "src" / "quincunx"
-PYODIDE = build_pages.WEB / "node_modules" / "pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-LEFT_OUT = ("cli", "lab", "terminal", "testing", "offline/compiler", "server/storage", "server/pages", "batch")
-"""Folders of the package that the browser does not need."""
-PUZZLES = "puzzles/shipped/*"
-"""Files beside the modules that it does need."""
-NOT_KEPT = ("sw.js", "offline.html", "offline.css")
+LOADER = ("pyodide.mjs", "pyodide.asm.mjs")
+LOCK = "pyodide-lock.json"
+OF_THE_SERVER = ("sw.js", "offline.html", "offline.css", ".digest", "*.br", "*.gz")
+"""What the server's pages have and a web space does not need."""
+QUICKEST, SMALLEST = 1, 9
+"""Levels of compression."""
+BASE, ROOT_TAG, SITE_TAG = '<base href="/" />', "<html ", '<html data-home="site" '
 
 
-def build(site: Path) -> None:
+def build(site: Path, quick_for: Sequence[str] = ()) -> None:
+    """The site. For tests it is built in seconds: with the kernels of these games only, so that the others run in plain
+    Python, and with modules that are compiled at its start."""
+    build_pages.build(force=False)
     shutil.rmtree(site, ignore_errors=True)
-    build_pages.install()
-    build_pages.run("run", "build", "--", "--mode", "site", "--base", "./", "--outDir", str(site))
-    for name in ("offline.html", "offline.css"):
-        (site / name).unlink()
-    write_manifest(site / "manifest.webmanifest")
-    write_runtime(site / "runtime")
+    shutil.copytree(build_pages.PAGES, site, ignore=shutil.ignore_patterns(*OF_THE_SERVER))
+    mark_page(site / "index.html")
+    write_runtime(site / "runtime", quick_for)
     write_service_worker(site)
 
 
-def write_manifest(file: Path) -> None:
-    """The server's manifest, with addresses that begin where the site is."""
-
-    def moved(value: object) -> object:
-        if isinstance(value, dict):
-            return {name: moved(part) for name, part in value.items()}
-        if isinstance(value, list):
-            return [moved(part) for part in value]
-        return f".{value}" if isinstance(value, str) and value.startswith("/") else value
-
-    file.write_text(json.dumps(moved(json.loads(file.read_text())), indent=2))
+def mark_page(page: Path) -> None:
+    """The page says that it is on a web space, and its addresses begin where it is."""
+    text = page.read_text()
+    if BASE not in text or ROOT_TAG not in text:
+        sys.exit(f"{page.name} has no {BASE} or no {ROOT_TAG}, so that it cannot be put on a web space.")
+    page.write_text(text.replace(BASE, "").replace(ROOT_TAG, SITE_TAG, 1))
 
 
-def write_runtime(folder: Path) -> None:
+def write_runtime(folder: Path, quick_for: Sequence[str]) -> None:
     folder.mkdir()
-    for name in PYODIDE_FILES:
-        shutil.copyfile(PYODIDE / name, folder / name)
-    shutil.copyfile(kernels_of(), folder / "kernels.wasm")
-    (folder / "packages.zip").write_bytes(packages())
-    (folder / "catalogue.json").write_bytes(catalogue())
-    sizes = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
-    (folder / "sizes.json").write_text(json.dumps(sizes))
+    is_quick = bool(quick_for)
+    for name in LOADER:
+        shutil.copyfile(browser_python.PYODIDE / name, folder / name)
+    contents = {
+        "pyodide.asm.wasm": (browser_python.PYODIDE / "pyodide.asm.wasm").read_bytes(),
+        "python_stdlib.zip": browser_modules.library(compiled=not is_quick),
+        "packages.zip": browser_modules.packages(compiled=not is_quick),
+        "kernels.wasm": kernels_of(*quick_for).read_bytes(),
+        "catalogue.json": catalogue(),
+    }
+    files = {
+        name: write_packed(folder, name, content, QUICKEST if is_quick else SMALLEST)
+        for name, content in contents.items()
+    }
+    lock = json.loads((browser_python.PYODIDE / LOCK).read_text()) | {"packages": {}}
+    (folder / "files.json").write_text(json.dumps({"files": files, "lock": lock}))
 
 
-def packages() -> bytes:
-    """The wheels' contents and Quincunx, in one archive."""
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for wheel in sorted(browser_packages.fetch().glob("*.whl")):
-            with zipfile.ZipFile(wheel) as contents:
-                for name in contents.namelist():
-                    archive.writestr(name, contents.read(name))
-        for file in sorted([*SOURCES.rglob("*.py"), *SOURCES.glob(PUZZLES)]):
-            name = file.relative_to(SOURCES).as_posix()
-            if not name.startswith(LEFT_OUT):
-                archive.write(file, f"quincunx/{name}")
-    return written.getvalue()
+def write_packed(folder: Path, name: str, content: bytes, level: int) -> dict[str, str | int]:
+    """A compressed file with a digest in its name: it is small on any web space, and never out of date."""
+    packed = gzip.compress(content, level, mtime=0)
+    address = f"{name}.{hashlib.sha256(packed).hexdigest()[:16]}.gz"
+    (folder / address).write_bytes(packed)
+    return {"address": address, "bytes": len(packed)}
 
 
 def catalogue() -> bytes:
@@ -94,12 +91,13 @@ def catalogue() -> bytes:
 
 
 def write_service_worker(site: Path) -> None:
-    """It keeps all files, by a version that is a digest of them."""
-    files = sorted(file for file in site.rglob("*") if file.is_file() and file.name not in NOT_KEPT)
+    """It keeps the pages, by a version that is a digest of them. The runtime's large files keep themselves."""
+    files = sorted(file for file in site.rglob("*") if file.is_file())
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.relative_to(site).as_posix().encode() + file.read_bytes())
-    listed = ["./", *(f"./{file.relative_to(site).as_posix()}" for file in files if file.name != "index.html")]
+    kept = [file for file in files if file.suffix != ".gz" or file.name.startswith("catalogue")]
+    listed = ["./", *(f"./{file.relative_to(site).as_posix()}" for file in kept if file.name != "index.html")]
     text = (build_pages.WEB / "site" / "sw.js").read_text()
     text = text.replace("__VERSION__", digest.hexdigest()[:16]).replace("__FILES__", json.dumps(listed))
     (site / "sw.js").write_text(text)

@@ -7,7 +7,9 @@ const PAGES = fileURLToPath(new URL('../src/quincunx/server/pages', import.meta.
 const SERVER = 'http://127.0.0.1:8000';
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), ...(mode === 'site' ? [] : [compressed()])],
+  // The pages find their files wherever they are put: <base> says where that is.
+  base: './',
+  plugins: [svelte(), compressed()],
   worker: { format: 'es' },
   build: {
     outDir: PAGES,

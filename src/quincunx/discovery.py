@@ -11,9 +11,9 @@ GROUP = "quincunx.games"
 
 
 def folders() -> list[str]:
-    """The games of this package."""
+    """The games of this package; in the browser their modules are compiled."""
     games = Path(__file__).with_name("games")
-    return sorted(folder.name for folder in games.iterdir() if (folder / "game.py").is_file())
+    return sorted(folder.name for folder in games.iterdir() if any(folder.glob("game.py*")))
 
 
 def plugins() -> list[EntryPoint]:

@@ -23,7 +23,7 @@ every_page = pytest.mark.parametrize(
 POLICY = {
     "default-src": "'self'",
     "frame-ancestors": "'none'",
-    "base-uri": "'none'",
+    "base-uri": "'self'",
     "form-action": "'self'",
 }
 

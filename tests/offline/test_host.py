@@ -133,10 +133,16 @@ def test_a_hint_an_analysis_and_metrics_are_given() -> None:
     assert hint["match"]["assisted"]
     played.move()
     played.do("resign")
-    judged = played.do("analysis", status=202)
+    begun = played.do("analysis", status=202)
+    assert (begun["status"], begun["done"], begun["total"]) == ("running", 0, 2)
+    assert played.browser.host.work().is_working
+    assert played.see("/analysis")["done"] == 1
+    while played.browser.host.work().is_working:
+        pass
+    judged = played.see("/analysis")
     assert judged["status"] == "done"
     assert [judgement["ply"] for judgement in judged["judgements"]] == [0, 1]
-    assert played.see("/analysis") == judged
+    assert played.do("analysis", status=202) == judged
     assert "plies" in played.see("/metrics")
 
 

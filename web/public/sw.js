@@ -1,13 +1,15 @@
 // Opens offline to a page that says so. Nothing else is kept: the games live on the server, and a page from yesterday
 // would not understand it.
-const KEPT = 'quincunx-offline-1';
-const FILES = ['/offline.html', '/offline.css', '/icon.svg'];
+const PREFIX = 'quincunx-offline-';
+const KEPT = PREFIX + '3';
+const FILES = ['offline.html', 'offline.css', 'icon.svg'];
+const at = (name) => new URL(name, self.registration.scope).href;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => cache.addAll(FILES.map(at)))
       .then(() => self.skipWaiting()),
   );
 });
@@ -16,16 +18,26 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
 
+/** The page that says so. Where the site that needs no server was kept, it offers that. */
+async function unreachable() {
+  const page = await caches.match(at('offline.html'));
+  if (!(await caches.match(at('offline/')))) return page;
+  const offer = `<a href="${at('offline/')}">Play here, offline</a>`;
+  return new Response((await page.text()).replace('<!-- offer -->', offer), { headers: page.headers });
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
+  // The page stands in for any other, so its files are asked for at any address.
+  const name = new URL(request.url).pathname.split('/').at(-1);
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('/offline.html')));
-  } else if (FILES.includes(new URL(request.url).pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(request)));
+    event.respondWith(fetch(request).catch(unreachable));
+  } else if (FILES.includes(name)) {
+    event.respondWith(fetch(at(name)).catch(() => caches.match(at(name))));
   }
 });

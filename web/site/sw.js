@@ -1,5 +1,6 @@
-// Keeps the whole site, by version, so that it works without a network after the first visit. A new version waits until
-// the pages of the old one are closed: no match in progress loses the files that it runs with.
+// Keeps the pages, by version, so that they open without a network after the first visit; the worker keeps its own large
+// files. A new version waits until the pages of the old one are closed: no match in progress loses the files that it runs
+// with.
 const PREFIX = 'quincunx-site-';
 const KEPT = PREFIX + '__VERSION__';
 const FILES = __FILES__;

@@ -2,6 +2,7 @@
 import { mount } from 'svelte';
 import { LocalTransport } from './api/local/transport';
 import { use } from './api/transport';
+import { ORIGIN } from './lib/home';
 import RuntimeProgress from './pages/RuntimeProgress.svelte';
 import { runtime } from './api/local/progress.svelte';
 
@@ -18,8 +19,8 @@ const canRun = (): boolean =>
   typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(WITH_VECTORS)) && typeof Worker === 'function';
 
 export function prepare(): void {
-  const files = new URL('runtime/', document.baseURI).href;
-  use(new LocalTransport(files, startWorker, (progress) => (runtime.progress = progress)));
+  const files = `${ORIGIN}/runtime/`;
+  use(new LocalTransport(files, canRun() ? startWorker : null, (progress) => (runtime.progress = progress)));
   mount(RuntimeProgress, { target: document.body });
   if (!canRun()) runtime.progress = { failed: CANNOT };
 }

@@ -20,6 +20,9 @@ def serve(
     host: Annotated[str | None, typer.Option(help="the address to listen on (QUINCUNX_HOST)")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="the port; 0: any (QUINCUNX_PORT)")] = None,
     database: DatabaseOption = None,
+    root_path: Annotated[
+        str | None, typer.Option(metavar="PATH", help="serve everything under /games, say (QUINCUNX_ROOT_PATH)")
+    ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the pages")] = True,
 ) -> None:
     """Serve the pages and the API."""
@@ -28,7 +31,7 @@ def serve(
     from quincunx.server.startup import serve as start
 
     with refusals():
-        start(server_settings(host=host, port=port, database_url=database), browser)
+        start(server_settings(host=host, port=port, database_url=database, root_path=root_path), browser)
 
 
 def server_settings(**given: Any) -> "Settings":

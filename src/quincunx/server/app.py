@@ -19,6 +19,7 @@ from quincunx.server.http.api import analysis, catalogue, lab, live, matches, pu
 from quincunx.server.http.api.access import CLIENT_HEADER, OperatorsOnly, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
 from quincunx.server.http.middleware import RequestMiddleware
+from quincunx.server.http.prefix import PrefixMiddleware
 from quincunx.server.http.schemas.answers import Ready
 from quincunx.server.limits import limits_of
 from quincunx.server.readiness import Readiness
@@ -69,6 +70,7 @@ def make_app(settings: Settings) -> FastAPI:
         )
     hosts = AllowedHosts(settings.public_url, settings.allowed_hosts)
     app.add_middleware(RequestMiddleware, rate=limits.requests, hosts=hosts)
+    app.add_middleware(PrefixMiddleware, prefix=settings.root_path)
     return app
 
 

@@ -15,6 +15,8 @@ from quincunx.measure.session import RESPONSE_SECONDS
 from quincunx.server.match.caps import MOST_ACTIONS, MOST_PLIES, Caps
 
 CONFIG_VARIABLE = "QUINCUNX_CONFIG"
+PATHS = r"(/[A-Za-z0-9._~-]+)*"
+"""Nothing else can become the beginning of an address."""
 
 
 def default_database_url() -> str:
@@ -23,6 +25,10 @@ def default_database_url() -> str:
 
 def default_reports_folder() -> Path:
     return user_data_path("quincunx", appauthor=False) / "reports"
+
+
+def default_offline_folder() -> Path:
+    return Path(__file__).resolve().parents[3] / "dist" / "site"
 
 
 class Settings(LlmSettings):
@@ -36,6 +42,12 @@ class Settings(LlmSettings):
         default_factory=default_database_url, description="where matches live: SQLite or PostgreSQL"
     )
     public_url: str = Field(default="", description="the address that invite links begin with; the request's otherwise")
+    root_path: str = Field(
+        default="", pattern=f"^{PATHS}$", description="the path under which a proxy serves everything: `/games`"
+    )
+    offline_folder: Path = Field(
+        default_factory=default_offline_folder, description="what `make site` made, for /offline; not offered without"
+    )
     response_delay_ms: int = Field(
         default=round(1000 * RESPONSE_SECONDS), ge=0, le=1500, description="minimum delay before an AI move"
     )

@@ -34,12 +34,14 @@ class Server(uvicorn.Server):
         open_browser: bool,
         on_signal: Callable[[], None] = lambda: None,
         on_end: Callable[[], None] = lambda: None,
+        root_path: str = "",
     ) -> None:
         """`on_signal` is called when the process is asked to end, and `on_end` when everything is closed."""
         super().__init__(config)
         self._open_browser = open_browser
         self._on_signal = on_signal
         self._on_end = on_end
+        self._root_path = root_path
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._on_signal()
@@ -50,7 +52,7 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+        address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}{self._root_path}/"
         print(f"⁙ Quincunx is at {address}   (Ctrl+C ends it)", flush=True)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -68,7 +70,7 @@ def serve(settings: Settings, open_browser: bool) -> None:
     llm.configure(settings)
     sys.setswitchinterval(SWITCH_SECONDS)
     Store(settings.database_url).close()  # a problem with it is reported in one line, before anything starts
-    server = Server(configured(settings), open_browser, leave_in_time, end_children)
+    server = Server(configured(settings), open_browser, leave_in_time, end_children, settings.root_path)
     preload_in_background()
     server.run()
 

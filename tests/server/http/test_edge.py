@@ -207,8 +207,8 @@ def test_pages_behind_a_link_are_found(tmp_path: Path, monkeypatch: pytest.Monke
     (real / "pages" / "assets" / "page.js").write_text("1", encoding="utf-8")
     (tmp_path / "linked").symlink_to(tmp_path / "real")
     monkeypatch.setattr("quincunx.server.http.static.resources.files", lambda _: tmp_path / "linked" / "server")
-    assert static._file_at("assets/page.js") is not None
-    assert static._file_at("../../secret") is None
+    assert static._file_at("assets/page.js", static.folder()) is not None
+    assert static._file_at("../../secret", static.folder()) is None
 
 
 def test_a_path_cannot_forge_a_line_of_the_log() -> None:

@@ -1,6 +1,7 @@
 /** Requests to the server. Paths, parameters, bodies and answers are typed by its OpenAPI description; whatever is
  *  refused is thrown as a `Refused`, with a sentence for people. */
 import createClient, { type Middleware } from 'openapi-fetch';
+import { HOME, ORIGIN } from '../lib/home';
 import { refusalOf, Refused, unreachable } from './refusal';
 import type { paths } from './schema';
 import { request } from './transport';
@@ -39,7 +40,7 @@ function asProblem(error: unknown): Error {
 }
 
 const client = createClient<paths>({
-  baseUrl: globalThis.location?.origin ?? 'http://localhost',
+  baseUrl: ORIGIN,
   fetch: request,
 });
 client.use(refusals);
@@ -162,7 +163,7 @@ export const people = (token: string) => body(client.GET('/api/lab/people', { he
 export const studyPeople = (token: string, game: string) =>
   body(client.POST('/api/lab/people', { body: { game }, headers: bearer(token) }));
 export const reports = () => body(client.GET('/api/lab/reports'));
-export const reportAddress = (name: string): string => `/api/lab/reports/${encodeURIComponent(name)}`;
+export const reportAddress = (name: string): string => `${HOME}api/lab/reports/${encodeURIComponent(name)}`;
 export const experiment = (asked: ExperimentRequest) => body(client.POST('/api/lab/runs', { body: asked }));
 export const experimentProgress = (name: string) =>
   body(client.GET('/api/lab/runs/{name}', { params: { path: { name } } }));

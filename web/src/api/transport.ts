@@ -1,4 +1,5 @@
 /** Where requests go: to the server, or to the worker that stands in for it in this browser. */
+import { ORIGIN } from '../lib/home';
 import type { Socket } from './live';
 
 export interface Transport {
@@ -9,8 +10,7 @@ export interface Transport {
 const remote: Transport = {
   request: (request) => fetch(request),
   openLive: (matchId) => {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    return new WebSocket(`${scheme}://${location.host}/api/matches/${matchId}/live`);
+    return new WebSocket(`${ORIGIN.replace(/^http/, 'ws')}/api/matches/${matchId}/live`);
   },
 };
 

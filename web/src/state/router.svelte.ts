@@ -1,4 +1,5 @@
 /** Addresses of the pages, and going from one to another. */
+import { decode, HOME, shown, within } from '../lib/home';
 
 export type Route =
   | { page: 'menu' }
@@ -47,56 +48,50 @@ export function routeOf(path: string): Route {
   return { page: 'missing' };
 }
 
+/** The pages' addresses, as the browser shows them. */
 export const addressOf = {
-  menu: () => '/',
-  play: (id: string) => `/match/${id}`,
-  history: (id: string, ply?: number) => `/match/${id}/history${ply === undefined ? '' : `#${ply}`}`,
-  replay: (text: string) => `/replay#${text}`,
-  start: (text: string) => `/start#${text}`,
-  rules: (game: string) => `/rules/${game}`,
-  learn: (game: string) => `/learn/${game}`,
-  you: () => '/you',
-  day: (date: string) => `/day/${date}`,
-  puzzles: () => '/puzzles',
+  menu: () => shown('/'),
+  play: (id: string) => shown(`/match/${id}`),
+  history: (id: string, ply?: number) => shown(`/match/${id}/history${ply === undefined ? '' : `#${ply}`}`),
+  replay: (text: string) => shown(`/replay#${text}`),
+  start: (text: string) => shown(`/start#${text}`),
+  rules: (game: string) => shown(`/rules/${game}`),
+  learn: (game: string) => shown(`/learn/${game}`),
+  you: () => shown('/you'),
+  day: (date: string) => shown(`/day/${date}`),
+  puzzles: () => shown('/puzzles'),
   /** `which` is a number of today's, a puzzle's id, or one of `pages/puzzles/which.ts`. */
-  solve: (game: string, which = '') => `/puzzles/${game}${which && `#${which}`}`,
-  lab: () => '/lab',
-  report: (name: string) => `/lab/${encodeURIComponent(name)}`,
+  solve: (game: string, which = '') => shown(`/puzzles/${game}${which && `#${which}`}`),
+  lab: () => shown('/lab'),
+  report: (name: string) => shown(`/lab/${encodeURIComponent(name)}`),
 };
 
-/** On a plain web space there is one page, and the address within it stands behind a question mark. */
-const IN_QUERY = import.meta.env.MODE === 'site';
-
-function currentPath(): string {
-  if (typeof location === 'undefined') return '/';
-  return IN_QUERY ? decode(location.search.slice(1)) || '/' : location.pathname;
-}
-
-/** An address of ours as the browser shows it. */
-const shown = (address: string): string => (IN_QUERY ? `${location.pathname}?${address}` : address);
+const currentPath = (): string => (typeof location === 'undefined' ? '/' : within(location));
+const currentHash = (): string => (typeof location === 'undefined' ? '' : decode(location.hash.slice(1)));
 
 class Router {
   path = $state(currentPath());
   /** What stands behind the #: a record, an invitation's secret, a ply. It never leaves the browser. */
-  hash = $state(typeof location === 'undefined' ? '' : decode(location.hash));
+  hash = $state(currentHash());
   route = $derived(routeOf(this.path));
 
+  /** `address` is one of `addressOf`. */
   go(address: string, { replace = false }: { replace?: boolean } = {}): void {
-    if (replace) history.replaceState(null, '', shown(address));
-    else history.pushState(null, '', shown(address));
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
     this.read();
     window.scrollTo(0, 0);
   }
 
   /** Change the part behind the # without a new entry in the browser's history. */
   mark(hash: string): void {
-    history.replaceState(null, '', hash ? `#${hash}` : shown(this.path));
+    history.replaceState(null, '', shown(this.path) + (hash && `#${hash}`));
     this.hash = hash;
   }
 
   read(): void {
     this.path = currentPath();
-    this.hash = decode(location.hash);
+    this.hash = currentHash();
   }
 
   /** Follow links within the site without loading the page again. */
@@ -106,7 +101,7 @@ class Router {
       const link = (event.target as Element | null)?.closest?.('a');
       if (!link || !isOurs(link, event)) return;
       event.preventDefault();
-      if (link.href !== location.href) this.go(link.pathname + link.search + link.hash);
+      if (link.href !== location.href) this.go(link.href);
     };
     window.addEventListener('popstate', popped);
     window.addEventListener('hashchange', popped);
@@ -122,17 +117,9 @@ class Router {
 function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const plain = !event.defaultPrevented && event.button === 0;
   const held = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  const page = link.origin === location.origin && !link.pathname.startsWith('/api') && !link.hasAttribute('download');
+  const isHere = link.origin === location.origin && link.pathname.startsWith(HOME);
+  const page = isHere && !link.pathname.startsWith(`${HOME}api`) && !link.hasAttribute('download');
   return plain && !held && page && !link.target && !link.getAttribute('href')?.startsWith('#');
-}
-
-function decode(hash: string): string {
-  const text = hash.replace(/^#/, '');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export const router = new Router();

@@ -29,6 +29,8 @@ export interface Settings {
   showThinking: boolean;
   /** A notification of the system when it is your turn and the page is hidden. */
   notify: boolean;
+  /** Whether the menu opens where everything runs in this browser. */
+  withoutServer: boolean;
   name: string;
 }
 
@@ -48,6 +50,7 @@ export const DEFAULTS: Settings = {
   showLastMove: true,
   showThinking: true,
   notify: false,
+  withoutServer: false,
   name: '',
 };
 

@@ -11,6 +11,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.measure.match_metrics import match_metrics
+from quincunx.offline.host.analyses import NO_ANALYSIS, LocalAnalysis
 from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, now_ms
 from quincunx.puzzles import collection
 from quincunx.puzzles.answering import judge
@@ -18,7 +19,6 @@ from quincunx.puzzles.grading import MIDDLE
 from quincunx.puzzles.puzzle import Puzzle
 from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
 from quincunx.search.advice.prompt import advice_record, advice_view, advise, guidance_of
-from quincunx.search.analysis import analyse
 from quincunx.search.chooser import choose, past_of
 from quincunx.search.hints import hint as find_hint
 from quincunx.server.http.schemas.puzzles import PuzzleAnswer
@@ -47,7 +47,6 @@ FEWEST_SECONDS = 3.0
 CLIENT = "local"
 DAILY_SECRET = b"offline"
 """A server keeps its own, so that nobody knows the boards of coming days; here nobody else plays them."""
-NO_ANALYSIS = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy": None}
 
 B = TypeVar("B", bound=BaseModel)
 
@@ -60,7 +59,7 @@ class Host:
     """What the server would answer about games and lessons, by path: made when the site is built."""
     matches: Matches
     caps: Caps = field(default_factory=Caps)
-    analyses: dict[str, dict[str, Any]] = field(default_factory=dict)
+    analyses: dict[str, LocalAnalysis] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     """What the request has to write down."""
     acts: list[tuple[LocalMatch, Act]] = field(default_factory=list)
@@ -74,6 +73,10 @@ class Host:
 
     def add(self, match: LocalMatch) -> None:
         self.entries.append(self.matches.add(match))
+
+    @property
+    def is_working(self) -> bool:
+        return any(found.is_running for found in self.analyses.values())
 
 
 @dataclass(frozen=True)
@@ -328,27 +331,40 @@ def _seat_after(seat: int, swapped: bool) -> int:
 
 
 def analysis(call: Call) -> Any:
-    return call.host.analyses.get(_analysis_key(call.match), NO_ANALYSIS)
+    found = call.host.analyses.get(_analysis_key(call.match))
+    return found.view() if found else NO_ANALYSIS
 
 
 def start_analysis(call: Call) -> Any:
-    """Judge every move of a finished match. The answer comes when it is done."""
+    """Judge every move of a finished match. `work_on` does it, ply by ply."""
     match = call.match
     if not match.state.over:
         raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
     if not match.state.history:
         raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
     key = _analysis_key(match)
-    if key not in call.host.analyses:
-        found, total = analyse(match.state.match), len(match.state.history)
-        judgements = [judgement._asdict() for judgement in found.judgements]
-        progress = {"status": "done", "done": total, "total": total}
-        call.host.analyses[key] = progress | {"judgements": judgements, "accuracy": list(found.accuracy)}
-    return call.host.analyses[key]
+    if key not in call.host.analyses or call.host.analyses[key].is_cancelled:
+        call.host.analyses[key] = LocalAnalysis(match.state.match.copy())
+    return call.host.analyses[key].view()
+
+
+def cancel_analysis(call: Call) -> Any:
+    found = call.host.analyses.get(_analysis_key(call.match))
+    if found:
+        found.cancel()
+    return analysis(call)
 
 
 def _analysis_key(match: LocalMatch) -> str:
     return " ".join([match.id, *match.state.match.moves])
+
+
+def work_on(host: Host) -> None:
+    """A part of the work that nobody waits for: the analysis that was asked for last."""
+    for found in reversed(host.analyses.values()):
+        if found.is_running:
+            found.step()
+            return
 
 
 def take_ai_turn(host: Host, match_id: str) -> bool:

@@ -83,7 +83,8 @@ class Matches:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._logs: dict[str, list[Entry]] = {}
         self._read: dict[str, LocalMatch] = {}
-        for entry in sorted(entries, key=lambda entry: entry["number"]):
+        usable = [entry for entry in entries if isinstance(entry["match"], str) and isinstance(entry["number"], int)]
+        for entry in sorted(usable, key=lambda entry: entry["number"]):
             self._logs.setdefault(entry["match"], []).append(entry)
 
     def add(self, match: LocalMatch) -> Entry:

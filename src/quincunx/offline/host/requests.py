@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.json_bytes import dumps
 from quincunx.offline.host import answers
-from quincunx.offline.host.answers import Answer, Call, Host, take_ai_turn
+from quincunx.offline.host.answers import Answer, Call, Host, take_ai_turn, work_on
 from quincunx.offline.host.matches import Entry, Matches
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.live.messages import action_message, match_message, with_match
@@ -52,6 +52,7 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("POST", "/api/matches/{match_id}/rematch"): answers.rematch,
     ("GET", "/api/matches/{match_id}/analysis"): answers.analysis,
     ("POST", "/api/matches/{match_id}/analysis"): answers.start_analysis,
+    ("DELETE", "/api/matches/{match_id}/analysis"): answers.cancel_analysis,
 }
 
 LEFT_OUT: Mapping[str, str] = {
@@ -79,6 +80,8 @@ class Reply(NamedTuple):
     """For those who watch a match: its id, and a message as the server would send it."""
     thinkers: list[str]
     """The matches among those that this was about in which an AI player is to move: `think` makes the move."""
+    is_working: bool = False
+    """Whether there is something to be done that nobody waits for: `work` does a part of it."""
 
 
 class RequestHandler:
@@ -105,6 +108,11 @@ class RequestHandler:
         except Refusal as refusal:
             return self._refuse(refusal, "")
 
+    def work(self) -> Reply:
+        """A part of what nobody waits for."""
+        work_on(self._host)
+        return self._reply(200, b"{}")
+
     def watch(self, match_id: str) -> Reply:
         """The match as it is, for somebody who begins to watch."""
         try:
@@ -125,7 +133,7 @@ class RequestHandler:
         touched = dict.fromkeys(entry["match"] for entry in entries)
         states = {match_id: self._host.matches.find(match_id).state for match_id in touched}
         thinkers = [match_id for match_id, state in states.items() if state.ai_turn and not state.over]
-        return Reply(status, body, entries, messages, thinkers)
+        return Reply(status, body, entries, messages, thinkers, self._host.is_working)
 
     def _refuse(self, refusal: Refusal, path: str) -> Reply:
         payload: dict[str, Any] = dict(refusal.as_json())

@@ -11,21 +11,25 @@ class WorkerHost:
         self._handler = RequestHandler(json.loads(catalogue), json.loads(entries))
 
     def handle(self, method: str, path: str, body: str | None = None, token: str | None = None) -> str:
-        return self._told(self._handler.handle(method, path, body or None, token or None))
+        return self._as_json(self._handler.handle(method, path, body or None, token or None))
 
     def think(self, match_id: str) -> str:
-        return self._told(self._handler.think(match_id))
+        return self._as_json(self._handler.think(match_id))
+
+    def work(self) -> str:
+        return self._as_json(self._handler.work())
 
     def watch(self, match_id: str) -> str:
         """The match, for somebody who begins to watch, and whether its AI player has to be asked for a move."""
-        return self._told(self._handler.watch(match_id))
+        return self._as_json(self._handler.watch(match_id))
 
-    def _told(self, reply: Reply) -> str:
+    def _as_json(self, reply: Reply) -> str:
         payload: dict[str, Any] = {
             "status": reply.status,
             "body": reply.body.decode(),
             "entries": reply.entries,
             "messages": [[match_id, message.decode()] for match_id, message in reply.messages],
             "thinkers": reply.thinkers,
+            "working": reply.is_working,
         }
         return json.dumps(payload)

@@ -19,8 +19,11 @@ MOST_BYTES = 65_536
 
 PAGE_POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'"
+    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'"
 )
+OFFLINE_POLICY = f"{PAGE_POLICY}; script-src 'self' 'wasm-unsafe-eval'"
+"""Pages that run without a server compile WebAssembly."""
+OFFLINE = "/offline/"
 REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; font-src data:; frame-ancestors 'self'"
@@ -39,6 +42,11 @@ REPORT_HEADERS = [
     *SECURITY_HEADERS,
     (b"content-security-policy", REPORT_POLICY.encode()),
     (b"x-frame-options", b"SAMEORIGIN"),
+]
+OFFLINE_HEADERS = [
+    *SECURITY_HEADERS,
+    (b"content-security-policy", OFFLINE_POLICY.encode()),
+    (b"x-frame-options", b"DENY"),
 ]
 NOT_STORED = (b"cache-control", b"no-store")
 HEALTH = ("/healthz", "/readyz")
@@ -145,7 +153,7 @@ class Exchange:
             self._status = message["status"]
             headers = [*message["headers"], (b"x-request-id", self.request_id.encode())]
             path = self._scope["path"]
-            headers += REPORT_HEADERS if path.startswith(REPORTS) else PAGE_HEADERS
+            headers += headers_of(path)
             if path.startswith("/api/") and not any(name == NOT_STORED[0] for name, _ in headers):
                 headers.append(NOT_STORED)
             message = {**message, "headers": headers}
@@ -161,6 +169,12 @@ class Exchange:
             fields = {"method": method, "path": path, "status": self._status}
             fields |= {"ms": milliseconds, "request": self.request_id}
             log.info("%s %s %s", method, path, self._status, extra={"fields": fields})
+
+
+def headers_of(path: str) -> list[tuple[bytes, bytes]]:
+    if path.startswith(REPORTS):
+        return REPORT_HEADERS
+    return OFFLINE_HEADERS if path.startswith(OFFLINE) else PAGE_HEADERS
 
 
 def client_address(scope: Scope) -> str:

@@ -31,18 +31,17 @@ pictures = APIRouter(tags=["matches"])
 @pages.get("/join/{match_id}")
 async def match_page(match_id: str, request: Request, rooms: RoomsGiven, settings: SettingsGiven) -> Response:
     """The page of a match; without tags where there is no such match, or the database does not answer."""
-    page = static.folder() / "index.html"
     try:
         state = (await rooms.room(match_id)).state
     except Refusal:
         return static.page(request.url.path, request)
-    if not page.is_file():
+    html = static.index(request)
+    if html is None:
         return HTMLResponse(static.NOT_BUILT)
     base = (settings.public_url or str(request.base_url)).rstrip("/")
     invited = request.url.path.startswith("/join/")
     tags = _tags(state, base, request.url.path, invited)
-    html = page.read_text(encoding="utf-8").replace(HEAD_END, tags + HEAD_END, 1)
-    return HTMLResponse(html, headers={"cache-control": static.ASK_AGAIN})
+    return HTMLResponse(html.replace(HEAD_END, tags + HEAD_END, 1), headers=static.PAGE_HEADERS)
 
 
 def _tags(state: State, base: str, path: str, invited: bool) -> str:

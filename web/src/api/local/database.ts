@@ -13,11 +13,15 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 export async function open(): Promise<IDBDatabase> {
+  if (!globalThis.indexedDB) throw new Error('its storage is switched off');
   const request = indexedDB.open(NAME, VERSION);
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE, { keyPath: ['match', 'number'] });
   };
-  return done(request);
+  const database = await done(request);
+  if (database.objectStoreNames.contains(STORE)) return database;
+  database.close();
+  throw new Error('its database belongs to another program');
 }
 
 export const all = (database: IDBDatabase): Promise<Entry[]> =>

@@ -15,7 +15,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'progress'; loaded: number; total: number }
+  | { type: 'starting' }
   | { type: 'ready' }
+  | { type: 'unkept'; reason: string }
   | { type: 'failed'; reason: string }
   | { type: 'reply'; number: number; status: number; body: string }
   | { type: 'message'; match: string; text: string };

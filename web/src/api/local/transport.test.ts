@@ -34,7 +34,7 @@ function setUp() {
 }
 
 const moved = () =>
-  new Request('http://site/api/matches/m/moves?x=1', {
+  new Request('http://localhost/api/matches/m/moves?x=1', {
     method: 'POST',
     body: '{"move":"a1"}',
     headers: { authorization: 'Bearer secret' },

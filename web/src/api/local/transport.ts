@@ -1,13 +1,27 @@
 /** Requests and live connections to the worker in this browser. The worker is started by the first of them. */
+import { ORIGIN } from '../../lib/home';
+import { unpack } from '../../lib/packed';
 import type { Socket } from '../live';
 import type { Transport } from '../transport';
+import { LIST, type Runtime } from './files';
 import type { Asked, FromWorker, ToWorker } from './protocol';
 
 /** Answered from a file, so that the menu, the rules and the lessons need not wait for the worker. */
 const FROM_FILE = /^\/api\/games(\/[a-z0-9_-]+)?(\/lessons)?$/;
+const CATALOGUE = 'catalogue.json';
 const BEARER = /^Bearer /;
 
-export type Progress = { loaded: number; total: number } | 'ready' | { failed: string };
+export type Progress =
+  { loaded: number; total: number } | 'starting' | 'ready' | { notice: string } | { failed: string };
+
+async function readCatalogue(runtime: string): Promise<Record<string, unknown>> {
+  const { files } = (await (await fetch(runtime + LIST)).json()) as Runtime;
+  const answer = await fetch(runtime + files[CATALOGUE]?.address);
+  const contents = await unpack(new Uint8Array(await answer.arrayBuffer()));
+  return JSON.parse(new TextDecoder().decode(contents)) as Record<string, unknown>;
+}
+
+const refusal = (message: string): Response => Response.json({ errorCode: 'not_ready', message }, { status: 503 });
 
 class LocalSocket implements Socket {
   onopen: ((event: Event) => void) | null = null;
@@ -45,16 +59,18 @@ export class LocalTransport implements Transport {
 
   constructor(
     private readonly runtime: string,
-    private readonly startWorker: () => Worker,
+    /** Null in a browser that cannot run it. */
+    private readonly startWorker: (() => Worker) | null,
     private readonly onprogress: (progress: Progress) => void,
   ) {}
 
   async request(request: Request): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
+    const path = request.url.slice(ORIGIN.length);
+    const [pathname = ''] = path.split('?');
     if (request.method === 'GET' && FROM_FILE.test(pathname)) return this.#fromFile(pathname);
     const token = (request.headers.get('authorization') ?? '').replace(BEARER, '');
     const body = request.method === 'GET' ? '' : await request.text();
-    return this.#ask({ method: request.method, path: pathname + search, body, token });
+    return this.#ask({ method: request.method, path, body, token });
   }
 
   openLive(match: string): Socket {
@@ -72,16 +88,18 @@ export class LocalTransport implements Transport {
   }
 
   async #fromFile(path: string): Promise<Response> {
-    this.#catalogue ??= fetch(`${this.runtime}catalogue.json`).then(
-      (answer) => answer.json() as Promise<Record<string, unknown>>,
-    );
-    const catalogue = await this.#catalogue;
+    this.#catalogue ??= readCatalogue(this.runtime);
+    const catalogue = await this.#catalogue.catch((problem: unknown) => {
+      this.#catalogue = null; // the next request tries again
+      throw problem;
+    });
     return path in catalogue
       ? Response.json(catalogue[path])
       : Response.json({ errorCode: 'unknown_game', message: 'there is no such game' }, { status: 404 });
   }
 
   #ask(asked: Asked): Promise<Response> {
+    if (!this.startWorker) return Promise.resolve(refusal('this browser cannot run the games'));
     const number = (this.#asked += 1);
     return new Promise((resolve) => {
       this.#waiting.set(number, resolve);
@@ -90,6 +108,7 @@ export class LocalTransport implements Transport {
   }
 
   #send(message: ToWorker): void {
+    if (!this.startWorker) return;
     if (!this.#worker) {
       this.#worker = this.startWorker();
       this.#worker.onmessage = (event: MessageEvent<FromWorker>) => this.#hear(event.data);
@@ -101,7 +120,11 @@ export class LocalTransport implements Transport {
 
   #hear(message: FromWorker): void {
     if (message.type === 'progress') this.onprogress(message);
-    else if (message.type === 'ready') this.onprogress('ready');
+    else if (message.type === 'starting' || message.type === 'ready') this.onprogress(message.type);
+    else if (message.type === 'unkept')
+      this.onprogress({
+        notice: `This browser cannot keep matches now (${message.reason}). They last as long as this page is open.`,
+      });
     else if (message.type === 'failed') this.#fail(message.reason);
     else if (message.type === 'reply') this.#answer(message.number, message.status, message.body);
     else for (const socket of this.#sockets) if (socket.match === message.match) socket.hear(message.text);
@@ -117,9 +140,9 @@ export class LocalTransport implements Transport {
   #fail(reason: string): void {
     this.#worker?.terminate();
     this.#worker = null;
-    const message = `the games could not be loaded into this browser (${reason}); reload the page to try again`;
-    const body = JSON.stringify({ errorCode: 'not_ready', message });
-    for (const number of [...this.#waiting.keys()]) this.#answer(number, 503, body);
+    const message = `the games have stopped in this browser (${reason}); what was played before is kept; reload the page to go on`;
+    for (const resolve of this.#waiting.values()) resolve(refusal(message));
+    this.#waiting.clear();
     this.onprogress({ failed: message });
   }
 }

@@ -1,10 +1,12 @@
 /** The worker: CPython, the kernels and the host. It answers one request after the other. */
 import * as database from './database';
+import { bytesOf, LIST, load, type Runtime } from './files';
 import type { Entry, FromWorker, ToWorker } from './protocol';
 
 interface Host {
   handle(method: string, path: string, body: string, token: string): string;
   think(match: string): string;
+  work(): string;
   watch(match: string): string;
 }
 
@@ -14,6 +16,7 @@ interface Reply {
   entries: Entry[];
   messages: [match: string, text: string][];
   thinkers: string[];
+  working: boolean;
 }
 
 interface Python {
@@ -23,37 +26,51 @@ interface Python {
   runPython(program: string): unknown;
 }
 
-const SIZES = 'sizes.json';
 const PACKAGES = 'packages.zip';
 const KERNELS = 'kernels.wasm';
 const CATALOGUE = 'catalogue.json';
+const ELSEWHERE = 'the match went on in another tab or window';
+const WASM = 'application/wasm';
+
+interface Loader {
+  loadPyodide(options: { indexURL: string; lockFileContents: unknown }): Promise<Python>;
+}
+
 const HOST = 'from quincunx.offline.host.worker import WorkerHost; WorkerHost(catalogue, entries)';
 /** So long an AI player that plays against another waits before it moves. */
 const BETWEEN_AI_PLAYERS = 400;
 
 let host: Host | null = null;
 let kept: IDBDatabase | null = null;
+/** Why nothing can be kept: matches live as long as the page then. */
+let denied = '';
+/** What could not be written. It is tried again with the next entries, so that no log ever has a gap. */
+let unwritten: Entry[] = [];
 let turn: Promise<unknown> = Promise.resolve();
 
 const say = (message: FromWorker): void => self.postMessage(message);
 const reasonOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  turn = turn.then(() => hear(data)).catch((problem: unknown) => say({ type: 'failed', reason: reasonOf(problem) }));
-};
+/** One after the other. What goes wrong is the end: the page starts another worker, which reads what was written. */
+function queue(task: () => Promise<void>): void {
+  turn = turn.then(task).catch((problem: unknown) => say({ type: 'failed', reason: reasonOf(problem) }));
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => queue(() => hear(data));
 
 async function hear(message: ToWorker): Promise<void> {
   if (message.type === 'start') {
     host = await start(message.runtime);
     say({ type: 'ready' });
+    if (denied) say({ type: 'unkept', reason: denied });
   } else if (message.type === 'watch') {
     await publish(JSON.parse(running().watch(message.match)) as Reply);
   } else {
     const { method, path, body, token } = message.asked;
     const reply = JSON.parse(running().handle(method, path, body, token)) as Reply;
-    const refused = await written(reply.entries);
-    say({ type: 'reply', number: message.number, status: refused ? 503 : reply.status, body: refused ?? reply.body });
-    if (!refused) announce(reply);
+    await write(reply.entries);
+    say({ type: 'reply', number: message.number, status: reply.status, body: reply.body });
+    announce(reply);
   }
 }
 
@@ -62,59 +79,81 @@ function running(): Host {
   return host;
 }
 
-/** Write entries; the refusal to answer with if that fails. */
-async function written(entries: Entry[]): Promise<string | null> {
-  if (!kept) return null; // storage is denied: matches live as long as the page
+/** Write entries before anybody sees what they did. Where the disk is full the match goes on, and the person is told. */
+async function write(entries: Entry[]): Promise<void> {
+  if (!kept || !entries.length) return;
+  const failedBefore = unwritten.length > 0;
+  unwritten.push(...entries);
   try {
-    await database.add(kept, entries);
-    return null;
+    await database.add(kept, unwritten);
   } catch (problem) {
-    const message = `this browser could not keep the match (${reasonOf(problem)}); free some space and reload`;
-    return JSON.stringify({ errorCode: 'storage_unavailable', message });
+    if ((problem as Error).name === 'ConstraintError') throw new Error(ELSEWHERE, { cause: problem });
+    say({ type: 'unkept', reason: reasonOf(problem) });
+    return;
   }
+  unwritten = [];
+  if (failedBefore) say({ type: 'ready' });
 }
 
 async function publish(reply: Reply): Promise<void> {
-  if (await written(reply.entries)) return;
+  await write(reply.entries);
   announce(reply);
 }
 
+/** Work that nobody waits for is done in parts, and requests come first. */
+let isWorkDue = false;
+
+function workSoon(): void {
+  if (isWorkDue) return;
+  isWorkDue = true;
+  setTimeout(() => {
+    isWorkDue = false;
+    queue(() => publish(JSON.parse(running().work()) as Reply));
+  });
+}
+
 function announce(reply: Reply): void {
+  if (reply.working) workSoon();
   for (const [match, text] of reply.messages) say({ type: 'message', match, text });
   for (const match of reply.thinkers) {
     setTimeout(() => {
-      turn = turn.then(() => publish(JSON.parse(running().think(match)) as Reply));
+      queue(() => publish(JSON.parse(running().think(match)) as Reply));
     }, BETWEEN_AI_PLAYERS);
   }
 }
 
 async function start(runtime: string): Promise<Host> {
-  const files = await fetchAll(runtime);
-  const module = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
-    loadPyodide(options: { indexURL: string }): Promise<Python>;
-  };
-  const python = await module.loadPyodide({ indexURL: runtime });
-  python.unpackArchive(files.get(PACKAGES) ?? new ArrayBuffer(0), 'zip');
-  python.FS.writeFile('/kernels.wasm', new Uint8Array(files.get(KERNELS) ?? new ArrayBuffer(0)));
-  kept = await database.open().catch(() => null);
+  const list = (await (await fetch(runtime + LIST)).json()) as Runtime;
+  const total = bytesOf(list);
+  say({ type: 'progress', loaded: 0, total });
+  const loader = import(/* @vite-ignore */ `${runtime}pyodide.mjs`) as Promise<Loader>;
+  const [{ loadPyodide }, files] = await Promise.all([
+    loader,
+    load(runtime, list, (loaded) => say({ type: 'progress', loaded, total })),
+  ]);
+  say({ type: 'starting' });
+  answerLoader(runtime, files);
+  const python = await loadPyodide({ indexURL: runtime, lockFileContents: list.lock });
+  const contents = (name: string): Uint8Array<ArrayBuffer> => files.get(name) ?? new Uint8Array();
+  python.unpackArchive(contents(PACKAGES).buffer, 'zip');
+  python.FS.writeFile('/kernels.wasm', contents(KERNELS));
+  kept = await database.open().catch((problem: unknown) => {
+    denied = reasonOf(problem);
+    return null;
+  });
   const entries = kept ? await database.all(kept) : [];
-  python.globals.set('catalogue', new TextDecoder().decode(files.get(CATALOGUE)));
+  python.globals.set('catalogue', new TextDecoder().decode(contents(CATALOGUE)));
   python.globals.set('entries', JSON.stringify(entries));
   return python.runPython(HOST) as Host;
 }
 
-/** All files of the runtime, with progress: those that CPython's loader fetches itself are in the cache then. */
-async function fetchAll(runtime: string): Promise<Map<string, ArrayBuffer>> {
-  const sizes = (await (await fetch(runtime + SIZES)).json()) as Record<string, number>;
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  let loaded = 0;
-  const fetched = Object.entries(sizes).map(async ([name, size]): Promise<[string, ArrayBuffer]> => {
-    const answer = await fetch(runtime + name);
-    if (!answer.ok) throw new Error(`${name} could not be loaded (${answer.status})`);
-    const contents = await answer.arrayBuffer();
-    loaded += size;
-    say({ type: 'progress', loaded, total });
-    return [name, contents];
-  });
-  return new Map(await Promise.all(fetched));
+/** CPython's loader fetches its files by name: they are here already. */
+function answerLoader(runtime: string, files: Map<string, Uint8Array<ArrayBuffer>>): void {
+  const plainFetch = self.fetch.bind(self);
+  self.fetch = (asked, options) => {
+    const name = (asked instanceof Request ? asked.url : String(asked)).slice(runtime.length);
+    const contents = files.get(name);
+    if (!contents) return plainFetch(asked, options);
+    return Promise.resolve(new Response(contents, { headers: name.endsWith('.wasm') ? { 'content-type': WASM } : {} }));
+  };
 }
