@@ -139,16 +139,16 @@ class Memory:
 
     def _sample(self) -> None:
         while not self._over.wait(0.2):
-            self.most = max(self.most, sum(_megabytes(pid) for pid in _family(self._pid)))
+            self.most = max(self.most, sum(_megabytes(pid) for pid in family(self._pid)))
 
 
-def _family(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
     """A process and its descendants; each thread of it may have started some."""
     try:
         lists = [path.read_text(encoding="ascii").split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         return []
-    return [pid, *(one for children in lists for child in children for one in _family(int(child)))]
+    return [pid, *(one for children in lists for child in children for one in family(int(child)))]
 
 
 def _megabytes(pid: int) -> float:

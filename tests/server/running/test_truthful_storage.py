@@ -123,6 +123,33 @@ def test_a_commit_without_an_answer_is_uncertain(behind: tuple[str, Proxy]) -> N
     store.close()
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("impatient")
+def test_a_transaction_that_was_lost_keeps_no_locks(behind: tuple[str, Proxy]) -> None:
+    """The database does not notice that nobody is there any more; it ends what has been idle for some seconds."""
+    url, between = behind
+    store = Store(url)
+    row = text("INSERT INTO server_values (name, value) VALUES ('own', 'x')")
+
+    def write_and_lose(connection: Connection) -> None:
+        connection.execute(row)
+        between.swallow()
+
+    async def attempt() -> None:
+        with pytest.raises(Refusal, match=UNCERTAIN):
+            await store._writer.write("", write_and_lose)
+        for _ in range(10):
+            try:
+                await store._writer.write("", lambda connection: connection.execute(row).rowcount)
+            except Refusal:
+                continue  # its lock is still there
+            return
+        raise AssertionError("the lock is kept")
+
+    in_own_loop(attempt)
+    store.close()
+
+
 def in_own_loop(work: object) -> None:
     """In a thread, because a browser of other tests may have the main thread's loop."""
     problems: list[BaseException] = []
@@ -136,6 +163,7 @@ def in_own_loop(work: object) -> None:
     thread = threading.Thread(target=run)
     thread.start()
     thread.join(LIMIT_SECONDS)
+    assert not thread.is_alive()
     if problems:
         raise problems[0]
 

@@ -67,7 +67,7 @@ def _open_postgresql(url: str, patient: bool) -> Engine:
         raise Refusal(
             ErrorCode.STORAGE_UNAVAILABLE, "PostgreSQL needs a driver: pip install 'quincunx[postgres]'"
         ) from None
-    from quincunx.server.storage.postgresql_connection import NETWORK_OPTIONS, STATEMENT_LIMITS, TimedConnection
+    from quincunx.server.storage.postgresql_connection import NETWORK_OPTIONS, SESSION_LIMITS, TimedConnection
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> Any:
@@ -75,7 +75,7 @@ def _open_postgresql(url: str, patient: bool) -> Engine:
             options.setdefault(name, value)
         if patient:
             return None  # SQLAlchemy connects as usual
-        limits = f"{STATEMENT_LIMITS} {options.get('options', '')}".strip()
+        limits = f"{SESSION_LIMITS} {options.get('options', '')}".strip()
         return TimedConnection.connect(*arguments, **options | {"options": limits})
 
     return engine

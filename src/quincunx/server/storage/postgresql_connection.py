@@ -11,7 +11,13 @@ LOCK_SECONDS = 3
 ANSWER_SECONDS = 6.0
 """A server that is alive has given up a statement by then. Without any answer the connection is dead: a firewall or a
 failover may have swallowed it without a word."""
-STATEMENT_LIMITS = f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={LOCK_SECONDS}s"
+IDLE_SECONDS = 4
+"""If a connection is lost in the middle of a transaction, the database does not notice it for hours. Until then it
+would keep the locks of the transaction, and nothing more could be written to the same matches."""
+SESSION_LIMITS = (
+    f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout={LOCK_SECONDS}s"
+    f" -c idle_in_transaction_session_timeout={IDLE_SECONDS}s"
+)
 CONNECT_SECONDS = 3
 NETWORK_OPTIONS: dict[str, Any] = {
     "connect_timeout": CONNECT_SECONDS,
