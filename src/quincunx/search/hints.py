@@ -7,8 +7,11 @@ from quincunx.engine.match import Match
 from quincunx.engine.player import Choice, ChoiceDetails
 from quincunx.engine.rules import observe
 from quincunx.search.chooser import choose_in, hint_level_of
-from quincunx.search.hooks import CERTAIN
+from quincunx.search.hooks import CERTAIN, WIN
 from quincunx.search.players import score_text
+
+WINS_NOW = WIN - 1
+"""The score of a move that ends the match: everybody sees that."""
 
 
 class Hint(NamedTuple):
@@ -27,7 +30,7 @@ class Hint(NamedTuple):
 def purpose_of(game: AnyGame, position: Any, choice: Choice) -> str:
     """What a chosen move is for, what a person's wishes had to do with it, and what is certain to come of it."""
     parts = [choice.asked, game.purpose(observe(position, position.turn), choice.move)]
-    if choice.score is not None and abs(choice.score) > CERTAIN:
+    if choice.score is not None and abs(choice.score) > CERTAIN and choice.score != WINS_NOW:
         parts.append(score_text(choice.score, choice.depth))
     return "; ".join(filter(None, parts))
 

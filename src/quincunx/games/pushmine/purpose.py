@@ -53,4 +53,5 @@ def _longest(stones: int, position: Pushmine) -> Sequence[str]:
 def _quiet(position: Pushmine, move: int) -> str:
     if move < HIGH:
         return f"guards {bit_text(move)}"
-    return "brings another stone in"
+    gives_one_up = forecast(position, move).owner == position.turn
+    return "gives up a stone for a new one" if gives_one_up else "brings another stone in"
