@@ -22,12 +22,14 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.lab.run.lab_match import LabMatch
 from quincunx.lab.run.players import RANDOM, find_player
-from quincunx.search.analysis import Analysis, accuracy, analyse
+from quincunx.search.analysis import Analysis, accuracy, best_at, judge
 
 LINES = RESULTS / "accuracy.jsonl"
 BANDS = {RANDOM: (30.0, 50.0), "medium": (60.0, 90.0)}
 MOST_PLIES = 120
 """Long matches are judged by their beginning."""
+NO_CLOCK = 600_000
+"""Milliseconds for a choice: the budget of nodes ends every search."""
 WITH_RECORDS = 1
 """How many matches of each kind keep their moves."""
 
@@ -42,6 +44,11 @@ def played(game: AnyGame, player: str, seed: int) -> Match:
     return match
 
 
+def analysed(match: Match) -> Analysis:
+    """As the pages do, but with time enough: a busy machine must not change the figures."""
+    return judge(match, [best_at(match, ply, milliseconds=NO_CLOCK) for ply in range(len(match.history) + 1)])
+
+
 def losses(match: Match, analysis: Analysis) -> list[float]:
     """What each seat lost per move."""
     by_seat = [[one.loss for one in analysis.judgements if one.seat == seat + 1] for seat in range(match.game.seats)]
@@ -51,7 +58,7 @@ def losses(match: Match, analysis: Analysis) -> list[float]:
 def observed(game: AnyGame, player: str, seed: int) -> dict[str, Any]:
     """What each seat lost per move in the match of this seed, and perhaps its record."""
     match = played(game, player, seed)
-    row = {"losses": losses(match, analyse(match))}
+    row = {"losses": losses(match, analysed(match))}
     return row | ({"record": match.record().as_text()} if seed < WITH_RECORDS else {})
 
 

@@ -11,7 +11,7 @@ from benchmarks import accuracy as benchmark
 from quincunx import replay
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.players import RANDOM
-from quincunx.search.analysis import accuracy, analyse
+from quincunx.search.analysis import accuracy
 from tests.suite.games import every_game
 
 ROWS = [json.loads(line) for line in benchmark.LINES.read_text(encoding="utf-8").splitlines()]
@@ -47,4 +47,4 @@ def test_random_play_and_medium_are_where_people_expect_them(game: AnyGame, play
 def test_a_stored_match_is_judged_as_it_was(game: AnyGame) -> None:
     row = next(row for row in rows(game, RANDOM) if "record" in row)
     match = replay(row["record"])
-    assert benchmark.losses(match, analyse(match)) == row["losses"]
+    assert benchmark.losses(match, benchmark.analysed(match)) == row["losses"]

@@ -45,8 +45,8 @@ def choose(
 ) -> Choice:
     """The move of this level for the side to move, within `milliseconds` or the level's own limit, both for a whole
     turn. The same request has the same answer unless the clock cut the search short. Without `variety` it is the best
-    move that was found, and not one of several that are nearly equal. Whoever gives a flag as `stop` can raise it to
-    end the search at once."""
+    move that was found, and not one of several that are nearly equal. A caller that gives a flag as `stop` can raise it
+    to end the search at once."""
     if position.result != PLAYING:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over: there is no move to choose")
     chosen = level_of(game, level)
