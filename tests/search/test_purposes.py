@@ -50,7 +50,7 @@ def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
     [
         (["XXX..", ".....", ".....", ".....", "....."], "1>", "makes four in row 1 and wins"),
         (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the opponent's line"),
-        (["OOO..", ".....", ".....", ".....", "....."], "5>", "cannot stop the other side's line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "5>", "cannot stop the opponent's line"),
         (["X....", ".....", ".....", ".....", "....."], "1>", "makes two in row 1"),
         (["XX...", ".....", ".....", ".....", "....."], "1>", "threatens a line in two ways"),
         ([".....", ".....", ".....", ".....", "....."], "3>", "brings another stone in"),
