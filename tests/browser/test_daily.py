@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.support.boards import Board
-from tests.support.client import ServerClient
+from tests.support.client import PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
 
@@ -27,7 +27,7 @@ def resign(board: Board) -> None:
     expect(board.status).to_contain_text("AI wins")
 
 
-def test_a_try_counts_is_shared_and_compared(new_person: NewPerson) -> None:
+def test_a_try_counts_is_shared_and_compared(new_person: NewPerson, client: ServerClient) -> None:
     person = new_person(fresh=True)
     resign(begun(person))
     person.page.get_by_test_id("to-the-day").click()
@@ -39,9 +39,13 @@ def test_a_try_counts_is_shared_and_compared(new_person: NewPerson) -> None:
     other = new_person(fresh=True)
     other.page.goto(link)
     expect(other.page.get_by_test_id("daily-duel")).to_contain_text("They lost against easy")
-    other.page.goto(link.split("#")[0] + "#nonsense")
-    other.faults.expect("404")
-    expect(other.page.get_by_role("alert")).to_contain_text("left out")
+    forged = client.new_match("duel", [PERSON, ai("easy")])  # of no day, so it is nobody's try
+    client.post(f"{forged.path}/resign", token=forged.tokens[1])
+    for ids in ("nonsense", forged.id):
+        other.page.goto(link.split("?")[0] + f"?matches={ids}")
+        other.faults.expect("404")
+        expect(other.page.get_by_role("alert")).to_contain_text("left out")
+        expect(other.page.get_by_test_id("daily-duel")).not_to_contain_text("They")
 
 
 def test_help_makes_a_try_practice_only_after_asking(new_person: NewPerson) -> None:

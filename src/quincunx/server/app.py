@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 import quincunx
 from quincunx.engine.errors import Refusal
 from quincunx.server.addresses import AllowedHosts
-from quincunx.server.http import openapi, previews, static
+from quincunx.server.http import days, openapi, previews, static
 from quincunx.server.http.api import analysis, catalogue, lab, live, matches, puzzles
 from quincunx.server.http.api.access import CLIENT_HEADER, OperatorsOnly, ReadinessGiven, RoomsGiven, StoreGiven
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
@@ -56,10 +56,11 @@ def make_app(settings: Settings) -> FastAPI:
     ):
         app.add_exception_handler(handled, handler)
     parts = (catalogue, puzzles, matches, analysis, live, lab)
-    for router in (*(part.router for part in parts), previews.pictures):
+    for router in (*(part.router for part in parts), previews.pictures, days.pictures):
         app.include_router(router, prefix="/api", responses=RESPONSES)
     _add_operations(app)
     app.include_router(previews.pages)
+    app.include_router(days.pages)
     app.include_router(static.router)
     if settings.cors_origins:
         app.add_middleware(

@@ -9,9 +9,9 @@ from PIL import Image
 
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
-from quincunx.server.http import static
+from quincunx.server.http import days, static
 from quincunx.server.http.picture import HEIGHT, WIDTH
-from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, refusal
+from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 
 INDEX = "<!doctype html><html><head><title>Quincunx</title></head><body></body></html>"
 
@@ -72,3 +72,31 @@ def test_an_empty_board_is_shown_by_a_position_with_pieces(client: ServerClient)
     empty = client.get(f"{client.new_match('duel', TWO_PEOPLE).path}/picture.png").content
     assert len(Image.open(io.BytesIO(empty)).convert("P").getcolors() or []) > 4
     assert refusal(client.get("/api/matches/unknown/picture.png")) == (404, "unknown_match")
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_day_tells_results_without_a_word_about_the_boards(client: ServerClient) -> None:
+    tried = client.new_match("pushmine", [PERSON, ai("easy")], daily=True)
+    client.post(f"{tried.path}/resign", token=tried.tokens[1])
+    today = tried.match()["daily"]
+    strange = client.new_match("flood")  # of no day
+    begun = client.new_match("duel", [PERSON, ai("easy")], daily=True)
+    link = f"/day/{today}?matches={tried.id},{strange.id},{begun.id},nonsense,"
+    shown = tags(client, link)
+    assert shown["og:description"] == "Pushmine: lost against easy."
+    assert shown["og:image"].startswith(f"{client.address}/api/days/{today}/picture.png?matches={tried.id}")
+    picture = Image.open(io.BytesIO(client.get(shown["og:image"].removeprefix(client.address)).content)).convert("RGB")
+    assert picture.size == (WIDTH, HEIGHT)
+    colours = {colour for _, colour in picture.getcolors(1 << 20) or []}
+    assert days.COLOURS["lost"] in colours
+    assert days.COLOURS["won"] not in colours
+    alone = tags(client, f"/day/{today}")
+    assert alone["og:title"].startswith("Quincunx, ")
+    assert alone["og:description"] == days.DESCRIPTION
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_day_that_does_not_exist_has_the_page_without_tags(client: ServerClient) -> None:
+    for date in ("99991231", "20240230", "yesterday", "2024011"):
+        assert tags(client, f"/day/{date}") == {}
+        assert refusal(client.get(f"/api/days/{date}/picture.png")) == (404, "not_found")

@@ -315,6 +315,18 @@ def test_unknown_fields_and_games_are_refused(client: ServerClient) -> None:
     assert refused(client) == (422, "bad_request")
 
 
+@pytest.mark.parametrize("game", SECRET)
+def test_the_record_of_a_day_that_is_over_brings_the_drops_of_that_day(client: ServerClient, game: str) -> None:
+    past = client.get(f"/api/games/{game}/daily?date=20260101").json()
+    on_the_day = Match(game, past["variant"], past["seed"], salt=past["salt"])
+    practice = client.new_match(game, TWO_PEOPLE, record=past["record"])
+    for _ in range(4):
+        move = on_the_day.legal()[0]
+        on_the_day.play(move)
+        practice.play(move)
+    assert practice.match()["view"]["cells"] == on_the_day.describe()["cells"]
+
+
 @each_game
 def test_the_daily_board_is_the_same_for_everyone(client: ServerClient, game: str) -> None:
     daily = client.get(f"/api/games/{game}/daily").json()

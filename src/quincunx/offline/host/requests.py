@@ -59,6 +59,7 @@ LEFT_OUT: Mapping[str, str] = {
     "/api/matches/{match_id}/join": "an invitation leads to another browser",
     "/api/matches/{match_id}/events": "the worker sends messages itself",
     "/api/matches/{match_id}/picture.png": "it is for links to a server",
+    "/api/days/{date}/picture.png": "it is for links to a server",
     "/api/matches/{match_id}/reaction": "reactions are for two people at different screens",
     "/api/matches/{match_id}/claim": "nobody can be away",
     "/api/statistics": "they are about everybody who plays on a server",

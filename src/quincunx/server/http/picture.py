@@ -65,6 +65,17 @@ def position_png(game: AnyGame, cells: Sequence[str]) -> bytes:
     return _png(picture)
 
 
+def squares_png(colours: Sequence[tuple[int, int, int]]) -> bytes:
+    """A row of squares in the middle of a picture of the same size."""
+    side = min((WIDTH - 2 * MARGIN) // len(colours), HEIGHT - 2 * MARGIN)
+    picture = np.full((HEIGHT, WIDTH, 3), BACKGROUND, np.uint8)
+    top, left = (HEIGHT - side) // 2, (WIDTH - side * len(colours)) // 2
+    for place, colour in enumerate(colours):
+        x = left + place * side
+        picture[top : top + side, x : x + side] = _painted(np.full((side, side, 3), BACKGROUND, np.uint8), "■", colour)
+    return _png(picture)
+
+
 def colour_of(look: Look) -> tuple[int, int, int] | None:
     colour = Style.parse(look.style).color
     return None if colour is None else colour.get_truecolor(THEME)
@@ -77,12 +88,17 @@ def _cell(look: Look | None, side: int) -> Pixels:
     tile[gap : side - gap, gap : side - gap] = CELL
     if look is None:
         return tile
-    colour = np.array(colour_of(look) or UNKNOWN_COLOUR, float)
+    return _painted(tile, look.symbol, colour_of(look) or UNKNOWN_COLOUR)
+
+
+def _painted(tile: Pixels, symbol: str, colour: tuple[int, int, int]) -> Pixels:
+    """A tile with a piece on it."""
+    side = len(tile)
     fine = side * SMOOTHING
     steps = (np.arange(fine) + 0.5) / fine * 2 - 1
-    inside = SHAPES.get(look.symbol, SHAPES["●"])(*np.meshgrid(steps, steps))
+    inside = SHAPES.get(symbol, SHAPES["●"])(*np.meshgrid(steps, steps))
     share = inside.reshape(side, SMOOTHING, side, SMOOTHING).mean(axis=(1, 3))[..., None]
-    blended: Pixels = (tile * (1 - share) + colour * share).astype(np.uint8)
+    blended: Pixels = (tile * (1 - share) + np.array(colour, float) * share).astype(np.uint8)
     return blended
 
 

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
@@ -15,6 +16,7 @@ from quincunx.server.http.api.access import RoomGiven, RoomsGiven, SettingsGiven
 from quincunx.server.http.picture import HEIGHT, WIDTH, position_png
 from quincunx.server.match.state import State
 from quincunx.server.match.view import mode_of
+from quincunx.server.settings import Settings
 
 HEAD_END = "</head>"
 SAMPLE_PLIES = 12
@@ -35,23 +37,40 @@ async def match_page(match_id: str, request: Request, rooms: RoomsGiven, setting
         state = (await rooms.room(match_id)).state
     except Refusal:
         return static.page(request.url.path, request)
+    invited = request.url.path.startswith("/join/")
+    preview = Preview(
+        title=invitation(state) if invited else title(state),
+        description=state.game.tagline,
+        picture=f"/api/matches/{state.id}/picture.png?v={state.number}",
+    )
+    return page_with(preview, request, settings)
+
+
+class Preview(NamedTuple):
+    title: str
+    description: str
+    picture: str
+    """Its path on this server."""
+
+
+def page_with(preview: Preview, request: Request, settings: Settings) -> Response:
+    """The pages, with tags for whoever shows a link to them."""
     html = static.index(request)
     if html is None:
         return HTMLResponse(static.NOT_BUILT)
     base = (settings.public_url or str(request.base_url)).rstrip("/")
-    invited = request.url.path.startswith("/join/")
-    tags = _tags(state, base, request.url.path, invited)
+    tags = _tags(preview, base, request.url.path)
     return HTMLResponse(html.replace(HEAD_END, tags + HEAD_END, 1), headers=static.PAGE_HEADERS)
 
 
-def _tags(state: State, base: str, path: str, invited: bool) -> str:
+def _tags(preview: Preview, base: str, path: str) -> str:
     properties = {
         "og:site_name": "Quincunx",
         "og:type": "website",
-        "og:title": invitation(state) if invited else title(state),
-        "og:description": state.game.tagline,
+        "og:title": preview.title,
+        "og:description": preview.description,
         "og:url": base + path,
-        "og:image": f"{base}/api/matches/{state.id}/picture.png?v={state.number}",
+        "og:image": base + preview.picture,
         "og:image:width": str(WIDTH),
         "og:image:height": str(HEIGHT),
     }

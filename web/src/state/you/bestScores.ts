@@ -53,7 +53,8 @@ export function soloNote(
     : `${moves} Your best so far, ${before - match.ply} better.`;
 }
 
-function possibleWords({ atLeast, atMost }: Fewest): string {
+/** "22 were possible" */
+export function possibleWords({ atLeast, atMost }: Fewest): string {
   if (atLeast === atMost) return `${atMost} ${atMost === 1 ? 'was' : 'were'} possible`;
   return `${atMost} or fewer were possible`;
 }

@@ -2,6 +2,8 @@
 import { plural } from '../../lib/text';
 import { catalogue } from '../catalogue.svelte';
 import { levelLabel } from '../fit';
+import type { Fewest } from '../match/fewest.svelte';
+import { possibleWords } from './bestScores';
 import { dayWords, type Standing } from './daily';
 import type { Result } from './journal';
 
@@ -9,6 +11,8 @@ export interface DayLine {
   name: string;
   standing: Standing;
   result: Pick<Result, 'game' | 'level' | 'ply'> | null;
+  /** The fewest moves that were possible, where they are known. */
+  fewest?: Fewest | null | undefined;
 }
 
 const SQUARES: Readonly<Record<Standing, string>> = {
@@ -20,15 +24,17 @@ const SQUARES: Readonly<Record<Standing, string>> = {
   open: '⬜',
 };
 
-/** "won against level 4 of 9, medium", "solved in 24 moves". */
-export function resultWords({ standing, result }: Omit<DayLine, 'name'>): string {
+/** "won against level 4 of 9, medium", "24 moves; 22 were possible". */
+export function resultWords({ standing, result, fewest }: Omit<DayLine, 'name'>): string {
   if (standing === 'practice') return 'practised';
   if (standing === 'begun') return 'begun';
   if (standing === 'open' || result === null) return 'not played';
   const ended = { won: 'won', lost: 'lost', draw: 'drew' }[standing];
   if (result.level !== null)
     return `${ended} against ${levelLabel(catalogue.find(result.game), result.level, 'level')}`;
-  return standing === 'won' ? `solved in ${plural(result.ply, 'move')}` : 'not solved';
+  const possible = fewest ? `; ${possibleWords(fewest)}` : '';
+  if (standing !== 'won') return `not solved${possible}`;
+  return possible ? `${plural(result.ply, 'move')}${possible}` : `solved in ${plural(result.ply, 'move')}`;
 }
 
 /** The whole day; `link` is where the boards are. */

@@ -202,14 +202,19 @@ describe('the boards of a day', () => {
     const text = dayText(
       '20260301',
       [
-        { name: 'Flood-It', standing: 'won', result: { game: 'flood', level: null, ply: 24 } },
+        {
+          name: 'Flood-It',
+          standing: 'won',
+          result: { game: 'flood', level: null, ply: 24 },
+          fewest: { atLeast: 22, atMost: 22 },
+        },
         { name: 'Pushmine', standing: 'lost', result: { game: 'pushmine', level: 'medium', ply: 30 } },
         { name: 'Duel', standing: 'open', result: null },
       ],
       'https://example.org/day/20260301',
     );
     expect(text.split('\n').slice(1)).toEqual([
-      '🟩 Flood-It: solved in 24 moves',
+      '🟩 Flood-It: 24 moves; 22 were possible',
       '🟥 Pushmine: lost against medium',
       'https://example.org/day/20260301',
     ]);
