@@ -2,6 +2,7 @@
 
 import re
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -50,6 +51,7 @@ def invited(new_person: NewPerson, game: str = "duel", size: str = "3") -> Round
     guest = Board(new_person())
     guest.page.goto(link)
     expect(guest.page.get_by_role("heading")).to_contain_text("Bea invites you to")
+    expect(guest.page.get_by_role("note")).to_have_count(0)
     guest.page.get_by_label("Your name").fill("Ada")
     guest.page.get_by_role("button", name="Take the seat").click()
     watcher = Board(new_person())
@@ -148,6 +150,15 @@ def test_an_invitation_can_be_taken_back(new_person: NewPerson) -> None:
     guest = new_person()
     guest.page.goto(link)
     expect(guest.page.get_by_role("heading", name="This invitation was withdrawn.")).to_be_visible()
+
+
+def test_a_guest_is_told_that_the_board_was_chosen(person: Person, client: ServerClient) -> None:
+    """Whoever names the seed may know how the board goes on: the other side knows that before they take the seat."""
+    hosted = client.new_match("mosaic", APART, seed=7)
+    address = urlsplit(hosted.invites[2])
+    person.go(f"{address.path}#{address.fragment}")
+    expect(person.page.get_by_role("button", name="Take the seat")).to_be_visible()
+    expect(person.page.get_by_role("note")).to_contain_text("chose the number of this board")
 
 
 def test_an_invitation_works_once(new_person: NewPerson, client: ServerClient) -> None:

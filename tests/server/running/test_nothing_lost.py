@@ -146,7 +146,7 @@ def play_one(hosted: HostedMatch) -> bool:
 def test_every_acknowledged_move_survives_being_killed(
     start_server: StartServer, connect: Connect, database: str
 ) -> None:
-    survive(start_server(database), connect, 3, 1)
+    survive(start_server(database), connect, 2, 1)
 
 
 @pytest.mark.long

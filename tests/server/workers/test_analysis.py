@@ -123,7 +123,7 @@ def test_a_failing_analysis_is_reported(
 
     monkeypatch.setattr("quincunx.server.workers.analyses.best_at", broken)
     start(short)
-    wait_until(lambda: analysis(short)["status"] == "failed", 5)
+    wait_until(lambda: analysis(short)["status"] == "failed")
 
 
 def test_only_players_and_who_asked_for_it_cancel_an_analysis(serve: Serve, slow: None) -> None:
