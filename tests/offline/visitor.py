@@ -1,6 +1,7 @@
 """Somebody who plays on the site. What has been played is read from the browser's own database, by the same host."""
 
 import json
+from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from playwright.sync_api import BrowserContext
@@ -53,6 +54,7 @@ class Visitor(Person):
         self.faults = Faults()
         self.faults.watch(self.page)
         self.client = self  # type: ignore[assignment]
+        self._scripts = ExitStack()
         self.page.goto(address + EMPTY)
         offered = json.dumps(["mosaic", "cascade", "duel", "pushmine", "flood"])
         keep = "([settings, offered]) => { localStorage.setItem('quincunx.settings', settings); "
@@ -70,9 +72,13 @@ class Visitor(Person):
             made = json.loads(reply.body)
             entries += reply.entries
             remembered.append(HostedMatch(self, made).remembered())  # type: ignore[arg-type]
-        self.page.evaluate(WRITE, entries)
+        self.write(entries)
         self.page.evaluate(REMEMBER, remembered)
         return [one["id"] for one in remembered]
+
+    def write(self, entries: list[Any]) -> None:
+        """Put entries into the browser's database, whatever they are."""
+        self.page.evaluate(WRITE, entries)
 
     def go_within(self, path: str) -> None:
         """As a link does: without loading the page again."""

@@ -3,6 +3,7 @@
  * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing is
  * heard is given up. Every action of a match has a version; a new connection asks for everything since the last one heard.
  */
+import { IS_SITE } from '../lib/home';
 import type { LiveMessage } from './types';
 
 export type Connection = 'connecting' | 'live' | 'catching-up' | 'offline';
@@ -160,4 +161,5 @@ export class Live {
   }
 }
 
-const online = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
+/** A worker in this browser is reached without a network. */
+const online = (): boolean => IS_SITE || typeof navigator === 'undefined' || navigator.onLine !== false;

@@ -33,8 +33,8 @@ export function add(database: IDBDatabase, entries: Entry[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
     transaction.oncomplete = () => resolve();
-    transaction.onerror = transaction.onabort = () =>
-      reject(transaction.error ?? new Error('the database gave no reason'));
+    // Every error ends in it, and only then is its reason known.
+    transaction.onabort = () => reject(transaction.error ?? new Error('the database gave no reason'));
     for (const entry of entries) transaction.objectStore(STORE).add(entry);
   });
 }
