@@ -21,8 +21,8 @@ class PresetWords(NamedTuple):
 
 
 COMMON_PRESETS: Mapping[str, PresetWords] = {
-    STANDARD: PresetWords("As specified", "The rules of the specification, with what it leaves open decided."),
-    "literal": PresetWords("To the letter", "The specification word for word, also where that makes a poor game."),
+    STANDARD: PresetWords("Original", "The rules as they were first written; what they leave open is decided."),
+    "literal": PresetWords("Word for word", "The first rules word for word, also where that makes a poor game."),
 }
 """The words of presets that several games have."""
 

@@ -20,7 +20,7 @@ def test_1_0_a_new_game_starts_in_either_mode(new_person: NewPerson) -> None:
         person.page.get_by_test_id("game-duel").get_by_role("button", name="Set up").click()
         sheet = person.page.get_by_role("dialog")
         sheet.get_by_text(choice).click()
-        sheet.get_by_text("As specified", exact=True).click()
+        sheet.get_by_text("Original", exact=True).click()
         sheet.get_by_role("button", name="Play", exact=True).click()
         board = Board(person)
         board.wait_for_turn()

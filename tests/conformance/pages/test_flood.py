@@ -216,7 +216,7 @@ def test_difficulties_and_custom_sizes_can_be_chosen(person: Person) -> None:
     person.page.get_by_test_id("game-flood").get_by_role("button", name="Set up").click()
     sheet = person.page.get_by_role("dialog")
     rules = sheet.get_by_role("group", name="Rules")
-    for preset in ("Easy", "As specified", "Hard", "Expert"):
+    for preset in ("Easy", "Original", "Hard", "Expert"):
         expect(rules.get_by_role("radio", name=preset, exact=True)).to_have_count(1)
     rules.get_by_text("Easy", exact=True).click()
     sheet.get_by_text("Options").click()

@@ -37,8 +37,8 @@ def test_each_game_recommends_a_preset_and_has_words_for_all(client: ServerClien
             assert words["description"].endswith(".")
     labels = {name: words["label"] for name, words in client.game("duel")["preset_words"].items()}
     assert labels == {
-        "standard": "As specified",
-        "literal": "To the letter",
+        "standard": "Original",
+        "literal": "Word for word",
         "truce": "Truce",
         "guarded": "Guarded",
     }
