@@ -27,7 +27,7 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
-# What is imported and collected stays until the end. The garbage collector would look through its half a million objects
+# What is imported and collected stays until the end. The garbage collector would look through half a million objects
 # again and again, which took a seventh of the tests' time.
 gc.disable()
 

@@ -1,7 +1,7 @@
 """A phone: boards are played by taps and by a finger that drags, and the page stays where it is."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
 from tests.support.client import PERSON, ServerClient, ai
@@ -9,6 +9,10 @@ from tests.support.fixtures import NewPerson
 from tests.support.person import PHONE, STILL
 
 TABLET = {"width": 720, "height": 640}
+UPRIGHT: ViewportSize = {"width": 390, "height": 664}
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+FITS = """([width, height]) => innerHeight === height
+  && document.body.scrollWidth === width && document.body.scrollHeight === height"""
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -125,26 +129,18 @@ def test_a_finger_that_is_held_shows_what_a_move_would_do_and_does_not_play_it(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("viewport", [{"width": 390, "height": 664}, {"width": 844, "height": 390}], ids=["up", "side"])
-def test_a_match_fits_a_phone_and_there_is_nothing_to_scroll(
-    new_person: NewPerson, client: ServerClient, game: str, viewport: dict[str, int]
+def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_scroll(
+    new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    person = new_person(**PHONE | {"viewport": viewport})
-    person.open_match(client.new_match(game, [PERSON] if game == "flood" else [PERSON, ai("easy")], seed=7))
-    board = Board(person)
-    board.wait_for_turn()
-    size: list[int] = board.page.evaluate(
-        "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])(document.body)"
-    )
-    assert size == [viewport["width"], viewport["height"]]
-    for name in ("control-hint", "control-undo"):
-        box = board.page.get_by_test_id(name).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= viewport["height"]
-    box = board.root.bounding_box()
-    assert box is not None
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= viewport["height"]
+    board = on_a_phone(new_person, client, game)
+    for viewport in UPRIGHT, ON_ITS_SIDE:
+        board.page.set_viewport_size(viewport)
+        board.page.wait_for_function(FITS, arg=[viewport["width"], viewport["height"]])
+        for part in (board.root, *(board.page.get_by_test_id(name) for name in ("control-hint", "control-undo"))):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= viewport["height"]
     board.page.get_by_test_id("match-menu").click()
     sheet = board.page.get_by_role("dialog")
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()

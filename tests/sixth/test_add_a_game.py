@@ -129,9 +129,15 @@ def test_two_people_end_a_match_in_the_terminal(sixth: AnyGame) -> None:
 # The lab.
 
 
-def test_the_lab_measures_it(installed: Path, tmp_path: Path) -> None:
-    """In a process that the lab starts, too."""
-    report = tmp_path / "report"
-    arguments = ("tictactoe", "--games", "20", "--ladder", "0", "--cluster", "processes:1", "--out", str(report))
-    run(installed, "-m", "quincunx", "lab", "run", *arguments)
-    assert "Tic-tac-toe" in (report / "report.md").read_text(encoding="utf-8")
+LAB_RUN = ("lab", "run", page.PACKAGE, "--games", "20", "--ladder", "0")
+
+
+def test_the_lab_measures_it(sixth: AnyGame, tmp_path: Path) -> None:
+    quincunx(*LAB_RUN, "--cluster", "threads:1", "--out", str(tmp_path))
+    assert "Tic-tac-toe" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.long
+def test_the_lab_measures_it_in_a_process_that_it_starts(installed: Path, tmp_path: Path) -> None:
+    run(installed, "-m", "quincunx", *LAB_RUN, "--cluster", "processes:1", "--out", str(tmp_path))
+    assert "Tic-tac-toe" in (tmp_path / "report.md").read_text(encoding="utf-8")

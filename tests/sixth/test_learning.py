@@ -29,13 +29,17 @@ def quincunx(site: Path, *arguments: str, typed: str = "") -> subprocess.Complet
     )
 
 
-def test_the_sixth_game_learns_by_one_command_and_plays_by_what_it_learned(site: Path) -> None:
+def test_a_level_that_plays_by_a_table_says_how_to_make_it(site: Path) -> None:
     untrained = quincunx(site, "hint", "q1.tictactoe.1.standard.0.a1")
     assert untrained.returncode == 2
     assert untrained.stderr.startswith("quincunx: not_ready: ")
     assert untrained.stderr.endswith("there is no such table yet; train the network with 'quincunx train'\n")
     assert untrained.stderr.count("\n") == 1
 
+
+@pytest.mark.long
+def test_the_sixth_game_learns_by_one_command_and_plays_by_what_it_learned(site: Path) -> None:
+    """Compiles everything that learning needs; in every run `tests/learning` trains a game whose kernels are known."""
     done = quincunx(site, "train", "tictactoe", "--games", "300", "--search-games", "10", "--json")
     assert done.returncode == 0, done.stderr
     account = json.loads(done.stdout)

@@ -67,6 +67,7 @@ def test_the_site_for_playing_offline_is_served_if_it_was_made(serve: Serve, tmp
     folder = tmp_path / "site"
     without = serve(offline_folder=folder)
     assert refusal(without.get("/offline/")) == (404, "not_found")
+    assert without.get("/offline/runtime/files.json").json() == {"files": {}}, "the pages ask, and nothing is wrong"
     (folder / "runtime").mkdir(parents=True)
     (folder / "index.html").write_text("the site")
     (folder / "runtime" / "packages.zip.gz").write_bytes(b"packed")

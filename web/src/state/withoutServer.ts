@@ -9,13 +9,13 @@ export const SERVER = HOME.replace(/offline\/$/, '');
 /** Whether these pages run without a server, and one of its addresses is where they came from. */
 export const isBesideServer = IS_SITE && SERVER !== HOME;
 
-/** What has to be loaded, in bytes; null if the server has nothing to offer. */
+/** What has to be loaded, in bytes; null if the server has nothing to offer: it lists no files. */
 export async function offlineBytes(): Promise<number | null> {
   try {
     const { files } = (await (await fetch(`${OFFLINE}runtime/files.json`)).json()) as {
       files: Record<string, { bytes: number }>;
     };
-    return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+    return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) || null;
   } catch {
     return null;
   }
