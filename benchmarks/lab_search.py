@@ -1,6 +1,6 @@
 """Does `quincunx lab search` find what a full grid finds, with a fifth of its matches?
 
-    python -m benchmarks.lab_search --work DIR [--json FILE] [--game cascade]
+    python -m benchmarks.lab_search --work DIR [--json FILE] [--grid cascade]
 
 The grids are in `search_grids.json`. Every setting of a grid plays its matches; the best one is that with the smallest
 total miss. Then each kind of search runs once per seed, with seeds of its own. A search succeeds if the setting that it
@@ -10,6 +10,7 @@ interrupted benchmark goes on; the file is written after every step, and what it
 
 import argparse
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +27,22 @@ MOST_SHARE = 0.2
 """Of the grid's matches, for one search."""
 
 
-def order_of(slug: str, seed: int, **further: Any) -> SearchOrder:
-    grid, game = PLAN["grids"][slug], find_game(slug)
+def order_of(name: str, seed: int, **further: Any) -> SearchOrder:
+    grid = PLAN["grids"][name]
+    game = find_game(grid["game"])
     variant = game.variant().model_dump(mode="json")
     for player in grid["players"]:
         find_player(game, player)
     space = make_space(game, variant, grid["vary"])
     aims = read_aims(game, grid["aims"])
-    return SearchOrder(slug, variant, space, aims, tuple(grid["players"]), seed=seed, **further)
+    return SearchOrder(game.slug, variant, space, aims, tuple(grid["players"]), seed=seed, **further)
 
 
-def play_grid(slug: str, work: Path, crew: Crew) -> dict[str, Any]:
+def play_grid(name: str, work: Path, crew: Crew) -> dict[str, Any]:
     """A search that stops nobody is a grid."""
     games = PLAN["games"]
-    order = order_of(slug, PLAN["grid_seed"], tries=10**6, first=games, games=games)
-    found = Search(order, work / f"{slug}-grid", crew).run()
+    order = order_of(name, PLAN["grid_seed"], tries=10**6, first=games, games=games)
+    found = Search(order, work / f"{folder_name(name)}-grid", crew).run()
     ranked = sorted(found.standings, key=lambda standing: standing.total.value)
     return {
         "matches": found.matches,
@@ -58,11 +60,11 @@ def _row(standing: Standing) -> dict[str, Any]:
             "answers": answers}  # fmt: skip
 
 
-def play_search(slug: str, kind: str, seed: int, grid: dict[str, Any], work: Path, crew: Crew) -> dict[str, Any]:
+def play_search(name: str, kind: str, seed: int, grid: dict[str, Any], work: Path, crew: Crew) -> dict[str, Any]:
     plan = dict(PLAN["searches"][kind])
     tries = max(2, round(plan.pop("share_tried") * grid["settings"]))
-    order = order_of(slug, seed, tries=tries, **plan)
-    found = Search(order, work / f"{slug}-{kind.replace(' ', '-')}-{seed}", crew).run()
+    order = order_of(name, seed, tries=tries, **plan)
+    found = Search(order, work / f"{folder_name(f'{name} {kind}')}-{seed}", crew).run()
     rows = {row["setting"]: (place, row) for place, row in enumerate(grid["standings"], start=1)}
     place, row = rows[setting_name(found.best.setting)]
     share = found.matches / grid["matches"]
@@ -82,26 +84,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=Path, required=True, help="a folder for the matches")
     parser.add_argument("--json", type=Path, help="the file of results, which is continued")
-    parser.add_argument("--game", choices=list(PLAN["grids"]), action="append", help="all of them otherwise")
+    parser.add_argument("--grid", choices=list(PLAN["grids"]), action="append", help="all of them otherwise")
+    parser.add_argument("--kind", choices=list(PLAN["searches"]), action="append", help="all of them otherwise")
     options = parser.parse_args()
     results: dict[str, Any] = json.loads(options.json.read_text()) if options.json and options.json.exists() else {}
     with crew_at("threads:1") as crew:
-        for slug in options.game or PLAN["grids"]:
-            _measure(slug, results, options.work, crew, options.json)
+        for name in options.grid or PLAN["grids"]:
+            _measure(name, options.kind or PLAN["searches"], results, options.work, crew, options.json)
 
 
-def _measure(slug: str, results: dict[str, Any], work: Path, crew: Crew, file: Path | None) -> None:
-    own = results.setdefault(slug, {})
+def folder_name(name: str) -> str:
+    return name.replace(",", "").replace(" ", "-")
+
+
+def _measure(
+    name: str, kinds: Iterable[str], results: dict[str, Any], work: Path, crew: Crew, file: Path | None
+) -> None:
+    own = results.setdefault(name, {})
     if "grid" not in own:
-        own["grid"] = play_grid(slug, work, crew)
+        own["grid"] = play_grid(name, work, crew)
         _write(results, file)
-    print(f"{slug}: the best of {own['grid']['settings']} settings is {own['grid']['best']}", flush=True)
-    for kind in PLAN["searches"]:
+    print(f"{name}: the best of {own['grid']['settings']} settings is {own['grid']['best']}", flush=True)
+    for kind in kinds:
         searches = own.setdefault(kind, [])
         for seed in PLAN["seeds"][len(searches) :]:
-            searches.append(play_search(slug, kind, seed, own["grid"], work, crew))
+            searches.append(play_search(name, kind, seed, own["grid"], work, crew))
             _write(results, file)
-        print(f"{slug}, {kind}: {_judged(searches, own['grid'])}", flush=True)
+        print(f"{name}, {kind}: {_judged(searches, own['grid'])}", flush=True)
 
 
 def _judged(searches: list[dict[str, Any]], grid: dict[str, Any]) -> str:

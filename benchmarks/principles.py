@@ -53,12 +53,13 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("duel", "truce", "medium", 100),
+    Setting("duel", "truce", "medium", 200),
     Setting("duel", "truce", "hard/75", 100),
     Setting("cascade", "standard", "medium", 200),
     Setting("mosaic", "standard", "medium", 120),
     Setting("pushmine", "standard", "medium", 60, ("threats", "earning", "rows", "edges", "own_lines")),
-    Setting("pushmine", "sapper", "medium", 60, ("mines",)),
+    Setting("pushmine", "sapper", "medium2", 100, ("mines",)),
+    Setting("pushmine", "standard", "medium2", 100, ("threats", "earning", "rows", "edges", "own_lines")),
 )
 OPPOSITES = {"duel": ("captures",)}
 """Principles of which the opposite is measured, too."""

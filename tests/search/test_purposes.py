@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from quincunx.engine.player import Choice
 from quincunx.engine.rules import PLAYING, moves, observe
 from quincunx.search.hints import purpose_of
 from quincunx.search.hooks import WIN
+from quincunx.search.players import score_text
 
 GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
 JARGON = re.compile(r"\bpl(y|ies)\b|%|simulat|sampled|[<>^]")
@@ -33,8 +35,8 @@ def test_every_move_has_a_purpose_without_jargon(slug: str) -> None:
             break
 
 
-def purpose(slug: str, move: str, **setup: object) -> str:
-    match = Match(slug, setup=setup)
+def purpose(slug: str, move: str, variant: str | None = None, **setup: object) -> str:
+    match = Match(slug, variant, setup=setup)
     return match.game.purpose(match.position, match.game.read_move(match.position, move))
 
 
@@ -43,6 +45,14 @@ def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
     assert purpose("duel", "b1", cells=["R.....", ".G....", *rest], turn=1) == "takes one, but can lose two in return"
     quiet = purpose("duel", "b1", cells=["R.....", "......", *rest[1:], ".....G"], turn=1)
     assert quiet == "makes room for two more and loses nothing in return"
+
+
+def test_duel_says_where_a_protected_first_tile_belongs() -> None:
+    empty = ["......"] * 6
+    middle = "begins in the middle: from any other cell the first side falls far behind"
+    assert purpose("duel", "c3", variant="guarded", cells=empty, turn=1) == middle
+    assert purpose("duel", "b2", variant="guarded", cells=empty, turn=1).startswith("falls far behind")
+    assert "middle" not in purpose("duel", "c3", cells=empty, turn=1)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +68,34 @@ def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
 )
 def test_pushmine_names_lines_and_threats(cells: list[str], move: str, text: str) -> None:
     assert purpose("pushmine", move, cells=cells, turn=1) == text
+
+
+@pytest.mark.parametrize(
+    ("variant", "fields", "move", "text"),
+    [
+        ("rush", {"cells": ["X..OO"], "earned": [14, 0]}, "1>", "earns mine 15 and wins"),
+        (
+            "rush",
+            {"cells": ["..X.."], "earned": [0, 14]},
+            "cv",
+            "stops the opponent's last mine and makes two in column c",
+        ),
+        ("rush", {"cells": ["..X.."], "earned": [0, 14]}, "3>", "cannot stop the opponent's last mine"),
+        ("rush", {"cells": ["X....", "....O"], "earned": [14, 0]}, "5>", "threatens to win by mines"),
+        ("sapper", {"cells": ["OOO.."], "mines": [1, 0]}, "*d1", "stops the opponent's line"),
+    ],
+)
+def test_pushmine_knows_the_last_mine_and_the_free_one(
+    variant: str, fields: dict[str, Any], move: str, text: str
+) -> None:
+    cells = [*fields["cells"], *["....."] * (5 - len(fields["cells"]))]
+    assert purpose("pushmine", move, variant=variant, **fields | {"cells": cells, "turn": 1, "ply": 8}) == text
+
+
+def test_moves_become_turns_where_a_turn_can_take_two() -> None:
+    game, sure = find("pushmine"), {"standard": "wins in 3 moves", "sapper": "wins in 3 turns at the latest"}
+    for preset, text in sure.items():
+        assert score_text(game, game.new(game.variant(preset), 1), WIN - 5, 5) == text
 
 
 def test_what_is_certain_is_added() -> None:

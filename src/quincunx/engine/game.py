@@ -229,6 +229,10 @@ class Game(ABC, Generic[V, P]):
         one move."""
         return 1.0
 
+    def has_long_turns(self, position: P) -> bool:
+        """Whether a turn can take more than one move under these rules."""
+        return False
+
     def agrees_to_draw(self, seen: int) -> bool:
         """Whether AI players accept a draw in a position that has occurred `seen` times."""
         return False

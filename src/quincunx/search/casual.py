@@ -47,7 +47,7 @@ class CasualPlayer(WithoutBudget):
         scores = scores or {noticed[0]: 0}
         found = pick_scored(request, scores, style=self.style)
         is_best = found.score == max(scores.values())
-        reason = score_text(found.score, self.depth, is_best)
+        reason = score_text(request.game, request.position, found.score, self.depth, is_best)
         nodes = int(workspace.counters[NODES])
         choice = Choice(found.move, found.score, self.depth, nodes, (found.move,), reason=reason)
         return as_asked(choice._replace(cut_short=bool(workspace.counters[OVER])), found.words)

@@ -31,7 +31,7 @@ def purpose_of(game: AnyGame, position: Any, choice: Choice) -> str:
     """What a chosen move is for, what a person's wishes had to do with it, and what is certain to come of it."""
     parts = [choice.asked, game.purpose(observe(position, position.turn), choice.move)]
     if choice.score is not None and abs(choice.score) > CERTAIN and choice.score != WINS_NOW:
-        parts.append(score_text(choice.score, choice.depth))
+        parts.append(score_text(game, position, choice.score, choice.depth))
     return "; ".join(filter(None, parts))
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from quincunx.engine.clock import is_raised
+from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.arrays import np
 from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget, scaled_budget
@@ -100,7 +101,10 @@ class NegamaxPlayer:
     def _choice(self, request: MoveRequest, found: Deepened, nodes: int) -> Choice:
         picked = pick_scored(request, found.scores, self._margin(request), self.style)
         line = found.line if found.line[:1] == (picked.move,) else (picked.move,)
-        score, reason = found.best, score_text(picked.score, found.depth, picked.score == found.best)
+        score, reason = (
+            found.best,
+            score_text(request.game, request.position, picked.score, found.depth, picked.score == found.best),
+        )
         if not found.sure:
             score = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
             reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
@@ -171,15 +175,17 @@ def tree_votes(tree: Tree) -> dict[int, int]:
     return votes
 
 
-def score_text(score: int, depth: int, is_best: bool = True) -> str:
+def score_text(game: AnyGame, position: Any, score: int, depth: int, is_best: bool = True) -> str:
     """A score in words."""
+    long_turns = game.has_long_turns(position)
     if score > CERTAIN:
-        return f"wins in {_moves(WIN - score)}"
+        return f"wins in {_length(WIN - score, long_turns)}{' at the latest' if long_turns else ''}"
     if score < -CERTAIN:
-        return f"loses in {_moves(WIN + score)} at the latest"
+        return f"loses in {_length(WIN + score, long_turns)} at the latest"
     return f"{'best of ' if is_best else ''}{depth} plies ahead ({score:+d})"
 
 
-def _moves(plies: int) -> str:
-    count = (plies + 1) // 2
-    return f"{count} move" if count == 1 else f"{count} moves"
+def _length(plies: int, long_turns: bool) -> str:
+    """A side that moves first has its n-th turn after 2 n - 1 plies, or later where a turn can take two."""
+    count, unit = (plies + 1) // 2, "turn" if long_turns else "move"
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

@@ -40,6 +40,12 @@ def test_the_features_of_a_capture() -> None:
     }
 
 
+def test_a_protected_tile_is_no_frontier() -> None:
+    bare = set_up("R...", "....", "....", "...G", protect_first=True)
+    position = bare._replace(own_guard=bare.own, other_guard=bare.other)
+    assert features(position, "b1")["frontier"] == 1, "b1 can be turned, a1 cannot"
+
+
 @pytest.mark.parametrize(
     ("rows", "move", "feature", "number"),
     [

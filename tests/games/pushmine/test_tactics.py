@@ -11,6 +11,7 @@ from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.pushmine.evaluation.tactics import forecast, immediate_wins, lets_win, safe, threatened
 from quincunx.games.pushmine.players import LEVELS
 from quincunx.search.chooser import choose
+from quincunx.search.hooks import passed
 from tests.games.pushmine.boards import (
     PUSHMINE,
     VARIANTS,
@@ -161,3 +162,36 @@ def test_there_is_no_match_to_play_on_after_its_end() -> None:
     for level in LEVELS:
         with pytest.raises(Refusal, match="over"):
             choose(PUSHMINE, over, level, 1)
+
+
+def test_the_last_mine_wins_and_threatens_as_a_line_does() -> None:
+    asked = 0
+    for seed in range(scaled(60, 30)):
+        position = random_position(seed, 14, {"mines_to_win": 3})
+        if position.result == PLAYING:
+            wins = wins_by_playing(position)
+            assert immediate_wins(position) == wins
+            assert threatened(position) == wins_by_playing(passed(position))
+            asked += bool(wins)
+    assert asked
+
+
+def test_easy_neither_misses_nor_allows_a_win_by_mines() -> None:
+    won = set_up(".....", ".....", "X...O", variant="rush", earned=[14, 0], ply=8)
+    taken = choose(PUSHMINE, won, "easy", 1, milliseconds=NO_CLOCK)
+    assert (PUSHMINE.write_move(won, taken.move), taken.reason) == ("3>", "earns mine 15")
+    danger = set_up("..X..", variant="rush", earned=[0, 14], ply=8)
+    answers = {choose(PUSHMINE, danger, "easy", seed, milliseconds=NO_CLOCK).move for seed in range(30)}
+    assert answers == set(safe(danger, numbers(moves(danger))))
+    assert "cv" in texts(danger, answers)
+
+
+def test_a_free_mine_is_safe_if_a_push_after_it_is() -> None:
+    lost = set_up(".O.OO", "...XO", ".....", "X...O", "....X", variant="sapper", mines=[1, 0], barred="d^", ply=8)
+    for mine in (move for move in numbers(moves(lost)) if move < HIGH):
+        after = play(lost, mine)
+        assert after.turn == lost.turn
+        assert lets_win(lost, mine) == (not safe(after, numbers(moves(after))))
+    saved = [move for move in numbers(moves(lost)) if move < HIGH and not lets_win(lost, move)]
+    assert saved, "a mine before the push saves what no push alone does"
+    assert not safe(lost, (move for move in numbers(moves(lost)) if move >= HIGH))

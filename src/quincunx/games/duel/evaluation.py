@@ -71,4 +71,5 @@ def is_out(tiles: int, free: int) -> bool:
 def duel_promise(position: Duel, move: int, style: int) -> int:
     tile = 1 << move & position.options.board
     gained = tile | captured(position, tile)
-    return TURNED * popcount(gained) - OPENED * popcount(neighbours(empty(position) & ~tile, gained))
+    open_tiles = neighbours(empty(position) & ~tile, gained & ~position.own_guard)
+    return TURNED * popcount(gained) - OPENED * popcount(open_tiles)

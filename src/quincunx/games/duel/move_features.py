@@ -61,7 +61,7 @@ def features_of(position: Duel, move: int) -> Features:
     return {
         "captures": turned,
         "recaptures": most_turned(after),
-        "frontier": popcount(neighbours(room, own)),
+        "frontier": popcount(neighbours(room, own & ~after.other_guard)),
         "edges": popcount(gained & edges),
         "corners": popcount(gained & corners),
         "centre": sum(depth(bit, position.options.size) for bit in each(gained)),

@@ -167,6 +167,10 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
             return 1 - FIRST_SHARE
         return FIRST_SHARE if position.options.mine_is_free and position.stock else 1.0
 
+    def has_long_turns(self, position: Pushmine) -> bool:
+        """Rule 9: a free mine and the push after it are one turn."""
+        return bool(position.options.mine_is_free)
+
     def agrees_to_draw(self, seen: int) -> bool:
         """Rule 6: AI players accept a draw "once the present position has occurred three times"."""
         return seen >= AGREED_AT

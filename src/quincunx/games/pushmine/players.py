@@ -8,7 +8,7 @@ from quincunx.engine.player import Choice, Level, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins, safe, threatened
 from quincunx.games.pushmine.evaluation.weights import BASELINE, LEARNED, WINS_NEXT
-from quincunx.games.pushmine.reasons import lines_made, reason_for
+from quincunx.games.pushmine.reasons import reason_for, win_text
 from quincunx.games.pushmine.rules import Pushmine
 from quincunx.search.advice.obedience import DRAWS, as_asked, obey_blindly, wishes_of, words_for
 from quincunx.search.advice.principles import Wish
@@ -29,7 +29,7 @@ class PushminePlayer(WinFirst):
         return immediate_wins(position)
 
     def win_text(self, position: Pushmine, move: int) -> str:
-        return f"makes {lines_made(position, move)}"
+        return win_text(position, move)
 
     def think(self, request: MoveRequest) -> Choice:
         choice = self.thinker.choose(request)
@@ -114,5 +114,5 @@ LEVELS: Mapping[str, Level] = {
     "medium4": _short_search(16_000),
     "medium5": _short_search(64_000),
     "hard": Level(PushminePlayer(LEARNED_SEARCH), 2000),
-    "expert": Level(PushminePlayer(replace(LEARNED_SEARCH, nodes=2_000_000, table_bits=20)), 2000),
+    "expert": Level(PushminePlayer(replace(LEARNED_SEARCH, nodes=2_000_000, table_bits=20)), 2000, offered=False),
 }

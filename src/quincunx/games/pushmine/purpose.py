@@ -7,8 +7,8 @@ from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_text, count_text
 from quincunx.engine.rules import PLAYING, play
 from quincunx.games.pushmine.evaluation.lines import runs
-from quincunx.games.pushmine.evaluation.tactics import forecast, lets_win, threatened
-from quincunx.games.pushmine.reasons import DIRECTIONS, line_name, lines_made
+from quincunx.games.pushmine.evaluation.tactics import find_threats, forecast, lets_win, threatened
+from quincunx.games.pushmine.reasons import DIRECTIONS, line_name, win_text
 from quincunx.games.pushmine.rules import SWAP, Pushmine
 
 
@@ -18,20 +18,22 @@ def purpose(position: Pushmine, move: int) -> str:
         return "takes over the opponent's stone"
     after = play(position, move)
     if after.result == position.turn:
-        return f"makes {lines_made(position, move)} and wins"
+        return f"{win_text(position, move)} and wins"
     return " and ".join([*_defence(position, move), *_attack(position, after, move)][:2]) or _quiet(position, move)
 
 
 def _defence(position: Pushmine, move: int) -> list[str]:
     if not threatened(position):
         return []
-    return ["cannot stop the opponent's line"] if lets_win(position, move) else ["stops the opponent's line"]
+    danger = "line" if find_threats(position) else "last mine"
+    return [f"{'cannot stop' if lets_win(position, move) else 'stops'} the opponent's {danger}"]
 
 
 def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:
     found = []
-    if after.result == PLAYING and (own := threatened(after)):
-        found.append("threatens a line" + (" in two ways" if len(own) > 1 else ""))
+    if after.result == PLAYING and after.turn != position.turn and (own := threatened(after)):
+        win = "a line" if find_threats(after) else "to win by mines"
+        found.append(f"threatens {win}" + (" in two ways" if len(own) > 1 else ""))
     if move >= HIGH and forecast(position, move).earns:
         found.append("earns a mine")
     stones = after.other if after.turn != position.turn else after.own

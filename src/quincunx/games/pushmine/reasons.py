@@ -37,12 +37,18 @@ def deeds(request: MoveRequest, move: int) -> list[str]:
     return found
 
 
+def win_text(position: Pushmine, move: int) -> str:
+    """What a winning move wins by: "makes four in row 3"."""
+    made = lines_made(position, move)
+    return f"makes {made}" if made else f"earns mine {position.options.mines_to_win}"
+
+
 def lines_made(position: Pushmine, move: int) -> str:
-    """The lines that a winning move completes: "four in row 3"."""
+    """The lines that a move completes: "four in row 3"; nothing where it completes none."""
     length = position.options.line
     stones = play(position, move).other
     names = [line_name(bit, by, length) for by in DIRECTIONS for bit in each(runs(stones, by, length))]
-    return f"{NUMBERS[length]} in {' and '.join(dict.fromkeys(names))}"
+    return f"{NUMBERS[length]} in {' and '.join(dict.fromkeys(names))}" if names else ""
 
 
 DIRECTIONS = (RIGHT, DOWN, DOWN + RIGHT, DOWN - RIGHT)

@@ -5,22 +5,24 @@ from typing import NamedTuple
 
 from quincunx.engine.kernels.bits import STRIDE, each, lowest
 from quincunx.engine.kernels.compiler import kernel, primitive
-from quincunx.engine.moves import HIGH
-from quincunx.engine.rules import PLAYING, play
+from quincunx.engine.moves import HIGH, numbers
+from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.games.pushmine.evaluation.lines import ground_of, lining_up
 from quincunx.games.pushmine.rules import Pushmine, blocked_pushes, first, line_cells, open_pushes, push, walls
+from quincunx.search.hooks import passed
 
 
 @primitive
 def winning_pushes(position: Pushmine) -> int:
-    """The pushes with which the side to move wins at once, as bits of `Moves.high`. No mine ever wins."""
+    """The pushes with which the side to move makes a line and wins at once, as bits of `Moves.high`. No mine ever makes
+    one. A search finds a win by the last mine (rule 10) one ply later, without help."""
     found = lining_up(position.own, position.other, ground_of(position))
     return found & open_pushes(position) if found else 0
 
 
 @primitive
 def threats(position: Pushmine) -> int:
-    """The pushes with which the other side would win if it were to move now."""
+    """The pushes with which the other side would make a line and win if it were to move now."""
     found = lining_up(position.other, position.own, ground_of(position))
     return found & ~blocked_pushes(position) if found and walls(position) else found
 
@@ -39,26 +41,36 @@ def find_threats(position: Pushmine) -> int:
 
 
 def immediate_wins(position: Pushmine) -> list[int]:
-    """The moves that win at once."""
-    return [HIGH + bit for bit in each(find_winning_pushes(position))]
+    """The moves that win at once, by a line or by the last mine."""
+    return sorted({*(HIGH + bit for bit in each(find_winning_pushes(position))), *wins_by_mines(position)})
 
 
 def threatened(position: Pushmine) -> list[int]:
-    """The moves with which the other side would win if it were to move now."""
-    return [HIGH + bit for bit in each(find_threats(position))]
+    """The moves with which the other side would win if it were to move now, by a line or by the last mine."""
+    return sorted({*(HIGH + bit for bit in each(find_threats(position))), *wins_by_mines(passed(position))})
+
+
+def wins_by_mines(position: Pushmine) -> list[int]:
+    """Rule 10: the moves that win because the side to move has then earned enough mines."""
+    if not 0 < position.options.mines_to_win <= position.earned + 1:
+        return []
+    return [move for move in numbers(moves(position)) if play(position, move).result == position.turn]
 
 
 def lets_win(position: Pushmine, move: int) -> bool:
-    """Whether this move makes a line for the other side, or leaves it a win in one."""
+    """Whether this move makes a line for the other side, or leaves it a win in one; after a free mine (rule 9), whether
+    every push does."""
     after = play(position, move)
-    if after.result == PLAYING:
-        return bool(find_winning_pushes(after))
-    return bool(after.result == after.turn)
+    if after.result != PLAYING:
+        return bool(after.result == 3 - position.turn)
+    if after.turn == position.turn:
+        return all(lets_win(after, push) for push in numbers(moves(after)))
+    return bool(immediate_wins(after))
 
 
-def safe(position: Pushmine, moves: Iterable[int]) -> list[int]:
+def safe(position: Pushmine, choices: Iterable[int]) -> list[int]:
     """Those of the moves that do not let the other side win next turn."""
-    return [move for move in moves if not lets_win(position, move)]
+    return [move for move in choices if not lets_win(position, move)]
 
 
 class Forecast(NamedTuple):
