@@ -67,10 +67,13 @@ def test_the_site_for_playing_offline_is_served_if_it_was_made(serve: Serve, tmp
     folder = tmp_path / "site"
     without = serve(offline_folder=folder)
     assert refusal(without.get("/offline/")) == (404, "not_found")
-    assert without.get("/offline/runtime/files.json").json() == {"files": {}}, "the pages ask, and nothing is wrong"
+    assert without.get("/api/offline").json() == {"bytes": None}
     (folder / "runtime").mkdir(parents=True)
     (folder / "index.html").write_text("the site")
     (folder / "runtime" / "packages.zip.gz").write_bytes(b"packed")
+    listed = {"packages.zip": {"address": "packages.zip.gz", "bytes": 6}, "kernels.wasm": {"address": "k", "bytes": 4}}
+    (folder / "runtime" / "files.json").write_text(json.dumps({"files": listed, "lock": {}}))
+    assert without.get("/api/offline").json() == {"bytes": 10}
     (tmp_path / "secret").write_text("not part of it")
     page = without.get("/offline/")
     assert page.text == "the site"

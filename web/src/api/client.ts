@@ -84,6 +84,9 @@ export const scores = (slug: string, preset: string, limit = 5) =>
 export const advice = (slug: string, prompt: string, signal: AbortSignal) =>
   body(client.POST('/api/games/{slug}/advice', { params: ofGame(slug), body: { prompt }, signal }));
 
+/** What a browser loads to play without the server. */
+export const offline = () => body(client.GET('/api/offline'));
+
 // Matches.
 
 export const recent = (limit = 6) =>

@@ -1,4 +1,5 @@
 /** Playing without the server: the same pages with everything in this browser, under `offline/` of the server. */
+import * as api from '../api/client';
 import { HOME, IS_SITE } from '../lib/home';
 
 export const OFFLINE = `${HOME}offline/`;
@@ -9,16 +10,9 @@ export const SERVER = HOME.replace(/offline\/$/, '');
 /** Whether these pages run without a server, and one of its addresses is where they came from. */
 export const isBesideServer = IS_SITE && SERVER !== HOME;
 
-/** What has to be loaded, in bytes; null if the server has nothing to offer: it lists no files. */
+/** What has to be loaded, in bytes; null if the server has nothing to offer. */
 export async function offlineBytes(): Promise<number | null> {
-  try {
-    const { files } = (await (await fetch(`${OFFLINE}runtime/files.json`)).json()) as {
-      files: Record<string, { bytes: number }>;
-    };
-    return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0) || null;
-  } catch {
-    return null;
-  }
+  return (await api.offline().catch(() => null))?.bytes ?? null;
 }
 
 /** Whether this browser has kept it, so that it opens without the server. */

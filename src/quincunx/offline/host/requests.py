@@ -63,6 +63,7 @@ LEFT_OUT: Mapping[str, str] = {
     "/api/matches/{match_id}/reaction": "reactions are for two people at different screens",
     "/api/matches/{match_id}/claim": "nobody can be away",
     "/api/statistics": "they are about everybody who plays on a server",
+    "/api/offline": "these pages have loaded it already",
     "/api/lab": "the lab plays thousands of matches, for hours",
 }
 """The paths of the server's API that the host does not answer, with all below them, and why."""

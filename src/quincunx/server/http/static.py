@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.convertors import PathConvertor, register_url_convertor
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api.access import SettingsGiven
@@ -32,8 +32,6 @@ BASE = '<base href="{path}" />'
 """In the page, it says where everything lies."""
 PAGE_HEADERS = {"cache-control": ASK_AGAIN, "vary": f"accept-encoding, {HEADER}"}
 OFFLINE = "/offline/"
-OFFLINE_FILES = "runtime/files.json"
-"""What a browser has to load for the site, with its sizes. The pages ask for it whether there is a site or not."""
 NO_SITE = "this server has no site for playing offline; its operator can run `make site`"
 
 router = APIRouter(include_in_schema=False)
@@ -72,8 +70,6 @@ def offline(path: str, settings: SettingsGiven) -> Response:
     """A file of the site that runs without a server. A browser opens it from here, and keeps it."""
     file = _file_at(path or "index.html", settings.offline_folder.resolve())
     if file is None:
-        if path == OFFLINE_FILES:
-            return JSONResponse({"files": {}}, headers={"cache-control": ASK_AGAIN})
         raise Refusal(ErrorCode.NOT_FOUND, "there is no such file" if settings.offline_folder.is_dir() else NO_SITE)
     return FileResponse(file, headers={"cache-control": _kept(file)}, media_type=TYPES.get(file.suffix))
 

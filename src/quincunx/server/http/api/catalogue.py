@@ -17,13 +17,21 @@ from quincunx.puzzles.collection import has_puzzles
 from quincunx.search.advice.principles import Guidance
 from quincunx.search.advice.prompt import advice_record, advice_view, advise
 from quincunx.search.fit import FIT
-from quincunx.server.http.api.access import AddressGiven, LimitsGiven, ReadinessGiven, StoreGiven, WorkersGiven
+from quincunx.server.http.api.access import (
+    AddressGiven,
+    LimitsGiven,
+    ReadinessGiven,
+    SettingsGiven,
+    StoreGiven,
+    WorkersGiven,
+)
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
     BestScore,
     DailyView,
     GameView,
     LessonView,
+    OfflineView,
     Statistic,
 )
 from quincunx.server.http.schemas.requests import PromptRequest
@@ -169,3 +177,12 @@ async def best_scores(
 async def statistics(store: StoreGiven) -> Any:
     """How finished matches ended, by game, mode and level."""
     return await store.statistics()
+
+
+@router.get("/offline", response_model=OfflineView)
+def offline(settings: SettingsGiven) -> Any:
+    """What a browser has to load to play without this server, if `make site` has made it."""
+    listed = settings.offline_folder / "runtime" / "files.json"
+    if not listed.is_file():
+        return {"bytes": None}
+    return {"bytes": sum(file["bytes"] for file in orjson.loads(listed.read_bytes())["files"].values())}

@@ -130,3 +130,9 @@ class Statistic(Answer):
     draws: int
     first_wins: int
     second_wins: int
+
+
+class OfflineView(Answer):
+    """Playing in the browser, without this server."""
+
+    bytes: int | None = Field(description="what a browser loads for it, compressed; null if it is not offered here")
