@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own tests, serialisation, hidden facts, and playthroughs that stay as they are."""
 
+import unittest
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,18 @@ def test_the_simulation_of_openspiel_finds_no_fault(name: str) -> None:
 
 
 @every_name
+def test_the_api_test_of_openspiel_finds_no_fault(name: str) -> None:
+    # Imported late: it loads every game that OpenSpiel has in Python.
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
+
+    case = type("ApiTest", (EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": pyspiel.load_game(name)})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun > 4
+    assert not [*result.errors, *result.failures, *result.skipped]
+
+
+@every_name
 def test_a_state_comes_back_from_its_text(name: str) -> None:
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
@@ -97,6 +110,30 @@ def test_players_do_not_see_which_board_was_dealt(name: str) -> None:
     for player in (0, 1):
         assert twin.information_state_string(player) == state.information_state_string(player)
         np.testing.assert_array_equal(twin.observation_tensor(player), state.observation_tensor(player))
+
+
+@pytest.mark.parametrize("name", ["quincunx_mosaic", "quincunx_cascade"])
+def test_what_a_move_draws_is_for_chance_to_decide(name: str) -> None:
+    """A copy of a state foresees nothing: the same move brings other drops with another outcome of chance."""
+    state = pyspiel.load_game(name).new_initial_state()
+    state.apply_action(3)
+    afters = set()
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+        assert state.is_chance_node()
+        assert "was chosen" in str(state)
+        afters.add(frozenset(state.child(draw).observation_string(0) for draw in range(12)))
+        state.apply_action(0)
+    assert max(map(len, afters)) > 1
+
+
+def test_chance_has_no_say_where_nothing_is_hidden() -> None:
+    for name in ("quincunx_duel", "quincunx_pushmine", "quincunx_flood"):
+        state = pyspiel.load_game(name).new_initial_state()
+        if state.is_chance_node():
+            state.apply_action(3)
+        state.apply_action(state.legal_actions()[0])
+        assert not state.is_chance_node()
 
 
 def test_information_states_remember_everything() -> None:

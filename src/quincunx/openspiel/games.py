@@ -1,5 +1,8 @@
-"""Game and state for OpenSpiel. Chance decides once, at the beginning, which of a number of boards is dealt: everything
-that is drawn later follows from it, and players do not see it."""
+"""Game and state for OpenSpiel.
+
+Chance deals the board at the beginning. Where a game draws in secret later on, chance also decides after each move what
+that move draws, so that a search which copies a state cannot foresee it.
+"""
 
 from typing import Any, ClassVar
 
@@ -7,7 +10,7 @@ import pyspiel
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
-from quincunx.engine.rules import DRAWN, PLAYING, hash, mid_turn, play, recur
+from quincunx.engine.rules import DRAWN, PLAYING, hash, mid_turn, observe, play, recur
 from quincunx.engine.variants import STANDARD
 from quincunx.observation.arrays import mask_of, rewards_of
 from quincunx.openspiel.observer import DEFAULT, Observer, view
@@ -32,7 +35,7 @@ def game_type(game: AnyGame) -> Any:
         long_name=f"Quincunx {game.name}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.chance else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if game.secret else kinds.Information.PERFECT_INFORMATION,
+        information=kinds.Information.PERFECT_INFORMATION,  # no seat knows more than the other; the rest is chance
         utility=kinds.Utility.ZERO_SUM if game.seats == 2 else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.seats,
@@ -88,6 +91,8 @@ class GridState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.position: Any = None
         """None until a board is dealt."""
+        self.chosen: int | None = None
+        """A move that waits for chance to decide what it draws."""
         self.past: list[str] = []
         """What everybody has seen so far: views and moves."""
         self._seen: dict[int, int] = {}
@@ -95,7 +100,7 @@ class GridState(pyspiel.State):  # type: ignore[misc]
             self._begin(DEFAULT_SEED)
 
     def current_player(self) -> int:
-        if self.position is None:
+        if self.position is None or self.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else int(self.position.turn) - 1
 
@@ -120,14 +125,32 @@ class GridState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.position is None:
             self._begin(action)
-            return
-        self.past += [view(self), self._action_to_string(self.current_player(), action)]
-        self.position = play(self.position, self.get_game().encoding.move_of(action))
-        self._count()
+        elif self.chosen is not None:
+            self._draw(action)
+        else:
+            self.past += [view(self), self._action_to_string(self.current_player(), action)]
+            self._choose(self.get_game().encoding.move_of(action))
 
     def _begin(self, seed: int) -> None:
         game = self.get_game()
         self.position = game.rules.new(game.variant, seed)
+        self._count()
+
+    def _choose(self, move: int) -> None:
+        if self.get_game().rules.secret:
+            self.chosen = move
+        else:
+            self._play(move)
+
+    def _draw(self, seed: int) -> None:
+        """Play the chosen move on the same board, behind which lies what this seed draws."""
+        game, move = self.get_game(), self.chosen
+        shown = game.rules.describe(observe(self.position, self.position.turn))
+        self.position, self.chosen = game.rules.place(game.variant, seed, shown), None
+        self._play(move)
+
+    def _play(self, move: Any) -> None:
+        self.position = play(self.position, move)
         self._count()
 
     def _count(self) -> None:
@@ -139,9 +162,12 @@ class GridState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {action}"
+            return f"{'deal' if self.position is None else 'draw'} {action}"
         game = self.get_game()
         return str(game.rules.write_move(self.position, game.encoding.move_of(action)))
 
     def __str__(self) -> str:
-        return "not dealt" if self.position is None else str(self.get_game().rules.draw(self.position))
+        if self.position is None:
+            return "not dealt"
+        drawn = str(self.get_game().rules.draw(self.position))
+        return drawn if self.chosen is None else f"{drawn}\n{self.past[-1]} was chosen"

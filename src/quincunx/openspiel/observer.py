@@ -36,9 +36,7 @@ def view(state: Any) -> str:
     """The position as everybody sees it, on one line: no seed, and nothing that is hidden."""
     game, position = state.get_game().rules, state.position
     shown = game.describe(observe(position, position.turn))
-    hidden = {"ply", "seed", "drops", "tries", "goblins_come"}
-    parts = (f"{name}={_line(value)}" for name, value in shown.items() if name not in hidden)
-    return " ".join(parts)
+    return " ".join(f"{name}={_line(value)}" for name, value in shown.items())
 
 
 def _line(value: Any) -> str:
