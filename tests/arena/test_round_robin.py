@@ -1,7 +1,10 @@
 """The arena as a whole: its matches, its folder, its ratings and its page."""
 
 import json
+import re
+import subprocess
 import sys
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from quincunx.arena.folder import MATCHES
 from quincunx.arena.page import ArenaResult, write_arena
 from quincunx.arena.players import Limits, read_player
 from quincunx.arena.round_robin import Arena
+from quincunx.cli.lab import EXTRAS
 from quincunx.engine.errors import Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import replay
@@ -189,6 +193,23 @@ def test_a_wrong_argument_gives_one_line_and_plays_nothing(
     assert done.stderr.startswith("quincunx: ")
     assert done.stderr.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_without_the_extra_there_is_one_line(tmp_path: Path) -> None:
+    arguments = ["quincunx", "arena", "duel", "--player=easy", "--player=random", f"--out={tmp_path / 'arena'}"]
+    code = (
+        "import sys; from quincunx.cli import main; from quincunx.cli.lab import EXTRAS;"
+        f"sys.modules.update(dict.fromkeys(EXTRAS)); sys.argv = {arguments}; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "quincunx: not_ready: this command needs jinja2: pip install 'quincunx[lab]'\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_line_knows_every_library_of_the_extra() -> None:
+    needed = [name for name in requires("quincunx") or [] if "extra == 'lab'" in name or 'extra == "lab"' in name]
+    assert {re.match(r"[\w-]+", name)[0] for name in needed} == {*EXTRAS, "distributed"}  # type: ignore[index]
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

@@ -536,3 +536,22 @@ def test_restart_goes_back_to_the_setup(game: AnyGame) -> None:
     play_on(match)
     match.restart()
     assert match.describe() == view
+
+
+@pytest.mark.parametrize(("slug", "result", "why"), [("duel", "2", "resignation"), ("flood", "lost", "absence")])
+def test_the_seat_to_move_can_forfeit(slug: str, result: str, why: str) -> None:
+    match = Match(slug)
+    match.forfeit()
+    assert (match.result, match.ended_by) == (result, why)
+    assert replay(match.record()).result == result
+
+
+def test_the_past_of_a_seat_is_what_it_saw() -> None:
+    first = Match("mosaic", seed=1)
+    other = Match("mosaic", seed=2, setup=first.describe())
+    assert first.past(1) == ()
+    for match in (first, other):
+        match.play(match.legal()[0])
+    assert first.first != other.first, "what lies behind the board differs"
+    assert first.past(1) == other.past(1)
+    assert len(first.past(1)) == 1

@@ -66,11 +66,19 @@ def test_a_level_or_a_function_plays_the_other_seat() -> None:
     assert env.match.moves == ("b2", "a1")
 
 
-def test_an_illegal_action_loses_or_is_an_error() -> None:
-    env = make("duel").unwrapped
+@pytest.mark.parametrize(("slug", "result"), [("duel", "2"), ("flood", "lost")])
+def test_an_illegal_action_loses(slug: str, result: str) -> None:
+    env = make(slug).unwrapped
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step(9)
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
+    assert not info["action_mask"].any()
+    assert env.match.result == result
+    with pytest.raises(RuntimeError, match="the episode is over"):
+        env.step(0)
+
+
+def test_an_illegal_action_is_an_error_where_it_was_asked_for() -> None:
     env = make("duel", illegal="error").unwrapped
     env.reset(seed=1)
     for wrong in (9, 10, -1, "b2", None):
@@ -81,8 +89,33 @@ def test_an_illegal_action_loses_or_is_an_error() -> None:
 def test_a_match_of_a_chosen_seed() -> None:
     env = make("mosaic").unwrapped
     _, info = env.reset(options={"seed": 77})
-    assert info["seed"] == 77
+    assert list(info) == ["action_mask"], "an agent is told no seed"
+    assert env.match.seed == 77
     assert env.match.first == find("mosaic").new(env.variant, 77)
+
+
+def test_an_episode_that_is_too_long_is_truncated() -> None:
+    env = make("pushmine", max_plies=2).unwrapped
+    env.reset(seed=1)
+    _, _, terminated, truncated, info = env.step(int(np.flatnonzero(env.reset(seed=1)[1]["action_mask"])[0]))
+    assert (terminated, truncated) == (False, True)
+    assert not info["action_mask"].any()
+    with pytest.raises(RuntimeError, match="the episode is over"):
+        env.step(0)
+
+
+@pytest.mark.parametrize("wrong", [9, -1, 10**6, "b2", None, 1.5])
+def test_a_function_that_chooses_an_illegal_action_is_an_error_and_no_win(wrong: Any) -> None:
+    env = make("duel", opponent=lambda observation, mask: wrong)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"the opponent chose .* no legal action"):
+        env.step(0)
+    envs: Any = gymnasium.make_vec(
+        name_of("duel"), num_envs=2, variant=SMALL["duel"], opponent=lambda observation, mask: wrong
+    )
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match=r"the opponent chose .* no legal action"):
+        envs.step(np.zeros(2, int))
 
 
 @pytest.mark.parametrize("slug", NAMES)
@@ -121,6 +154,22 @@ def test_a_vector_of_matches_over_a_batch(slug: str) -> None:
     assert episodes
 
 
+@pytest.mark.parametrize(("slug", "seat", "copy"), [("duel", 1, True), ("duel", 2, False), ("pushmine", 1, True)])
+def test_a_vector_shows_everything_as_the_agent_sees_it(slug: str, seat: int, copy: bool) -> None:
+    """The end of a match, too, whoever ended it."""
+    envs: Any = gymnasium.make_vec(name_of(slug), num_envs=8, variant=SMALL[slug], seat=seat, copy=copy, max_plies=30)
+    _, infos = envs.reset(seed=5)
+    batch, ends = envs.unwrapped.batch, set()
+    generator = np.random.default_rng(2)
+    for _ in range(40):
+        actions = [generator.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in infos["action_mask"]]
+        observations, _, terminated, truncated, infos = envs.step(np.array(actions))
+        for lane, shown in enumerate(observations):
+            np.testing.assert_array_equal(shown, planes_of(batch.encoding, batch.positions[lane], seat))
+        ends |= set(batch.turns[terminated | truncated])
+    assert ends == {1, 2}
+
+
 def test_a_vector_against_a_level_and_without_autoreset() -> None:
     envs: Any = gymnasium.make_vec(
         name_of("duel"), num_envs=2, variant={"size": 2}, opponent="easy", autoreset_mode=AutoresetMode.DISABLED
@@ -138,7 +187,9 @@ def test_a_vector_against_a_level_and_without_autoreset() -> None:
     [
         ({"opponent": "wizard"}, "opponent must be one of random"),
         ({"seat": 3}, "seat must be from 1 to 2"),
-        ({"illegal": "no"}, "illegal must be"),
+        ({"illegal": "no"}, "illegal must be 'lose' or 'error', not 'no'"),
+        ({"max_plies": 0}, "max_plies must be a whole number from 1 on"),
+        ({"render_mode": "film"}, "render_mode must be"),
         ({"variant": "huge"}, "there is no preset"),
     ],
 )

@@ -6,9 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 
-import quincunx.pettingzoo
 from quincunx.pettingzoo import cascade_v1, duel_v1, mosaic_v1, pushmine_v1
 from quincunx.pettingzoo.env import GameModule
 
@@ -24,6 +30,7 @@ def test_the_tests_of_pettingzoo_have_nothing_to_say(module: GameModule, capsys:
     seed_test(module.env, num_cycles=30)
     max_cycles_test(module)
     render_test(module.env)
+    parallel_api_test(module.parallel_env(), num_cycles=60)
 
 
 @pytest.mark.long
@@ -70,15 +77,33 @@ def test_a_copy_keeps_the_board(copied: Any) -> None:
     assert env.unwrapped.match.position.ply == 7
 
 
-def test_illegal_actions() -> None:
+def test_an_illegal_action_loses() -> None:
     env = duel_v1.env()
     env.reset(seed=1)
+    env.step(0)
+    env.step(0)
+    assert env.unwrapped.rewards == {"seat_1": 0, "seat_2": -1}
+    assert all(env.terminations.values())
+
+
+def test_in_the_raw_environment_an_illegal_action_is_an_error() -> None:
     raw = duel_v1.raw_env()
     raw.reset(seed=1)
     for wrong in (36, 37, "a1", None):
         with pytest.raises(ValueError, match="is illegal here"):
             raw.step(wrong)
     assert raw.match.position.ply == 0
-    with pytest.raises(ValueError, match="render_mode must be"):
-        duel_v1.raw_env(render_mode="film")
-    assert quincunx.pettingzoo.duel_v1 is duel_v1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"render_mode": "film"}, "render_mode must be"),
+        ({"max_cycles": 0}, "max_cycles must be a whole number from 1 on"),
+        ({"max_cycles": "many"}, "max_cycles must be a whole number from 1 on"),
+        ({"variant": {"size": 99}}, "size must be a whole number"),
+    ],
+)
+def test_wrong_options_are_refused(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(Exception, match=words):
+        duel_v1.env(**options)

@@ -12,7 +12,6 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.engine.rules import DRAWN, LOST, mid_turn
 from quincunx.lab.run.lab_match import opening_move
-from quincunx.text.environment import forfeit
 
 
 class Conduct(BaseModel):
@@ -110,7 +109,7 @@ def _next_move(
     if answered.move is not None:
         match.play(match.game.write_move(match.position, answered.move))
         return None
-    forfeit(match)
+    match.forfeit()
     if not answered.resigned:
         conduct[place] = conduct[place].model_copy(update={"forfeited": True, "problem": answered.problem[:500]})
     return "resignation" if answered.resigned else "forfeit"

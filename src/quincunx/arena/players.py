@@ -19,7 +19,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import Stream, word
 from quincunx.engine.match import Match
 from quincunx.engine.player import Choice, MoveRequest, Player
-from quincunx.engine.rules import hash, observe
+from quincunx.engine.rules import observe
 from quincunx.lab.run.players import ask, find_player
 from quincunx.text.turn import ask_for_move
 
@@ -117,15 +117,11 @@ class LevelContestant:
         pass
 
     def answer(self, match: Match) -> Answered:
-        return Answered(ask(match.game, self._player, match.position, match.seed, _past(match)).move)
+        past = match.past(match.position.turn)
+        return Answered(ask(match.game, self._player, match.position, match.seed, past).move)
 
     def close(self) -> None:
         pass
-
-
-def _past(match: Match) -> list[int]:
-    positions = [match.first, *(turn.position for turn in match.history)]
-    return [hash(position) for position in positions[:-1]]
 
 
 # Functions.
@@ -190,9 +186,9 @@ class FunctionContestant:
         pass
 
     def answer(self, match: Match) -> Answered:
-        position = match.position
-        seen, seed = observe(position, position.turn), word(match.seed, Stream.PLAYER, position.ply)
-        request = MoveRequest(match.game, seen, seed, tuple(_past(match)))
+        position, seat = match.position, match.position.turn
+        seed = word(match.seed, Stream.PLAYER, position.ply)
+        request = MoveRequest(match.game, observe(position, seat), seed, match.past(seat))
         try:
             given = in_time(lambda: self._function(request), self._seconds)
             return Answered(_legal_move(match, given))

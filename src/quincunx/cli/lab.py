@@ -15,7 +15,7 @@ from quincunx.lab.run.limits import PLY_CAP
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
 
 INTERRUPTED = 130
-EXTRAS = ("polars", "scipy", "plotly", "optuna")
+EXTRAS = ("jinja2", "optuna", "plotly", "polars", "scipy")
 """What only the lab needs: installed with the package's extra `lab`."""
 
 PlayersOption = Annotated[
@@ -244,7 +244,7 @@ def lab_problems() -> Iterator[None]:
             yield
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.partition(".")[0] in EXTRAS:
-            fail(f"not_ready: the lab needs {missing.name}: install quincunx with its extra 'lab'")
+            fail(f"not_ready: this command needs {missing.name}: pip install 'quincunx[lab]'")
         raise
     except KeyboardInterrupt:
         print("quincunx: stopped; what was played is kept, and the same command goes on from there", file=sys.stderr)

@@ -18,7 +18,7 @@ from quincunx.engine.kernels.salt import salted
 from quincunx.engine.moves import PASS
 from quincunx.engine.position_reader import position_fields
 from quincunx.engine.record import EndedBy, Record, Seat, read_record
-from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, mid_turn, play, recur
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, hash, mid_turn, observe, play, recur
 from quincunx.engine.variants import Variant
 
 
@@ -138,6 +138,12 @@ class Match:
         """How many times the present position has occurred, this time included; 1 in the middle of a turn."""
         return 1 if mid_turn(self.position) else self._seen[hash(self.position)]
 
+    def past(self, seat: int) -> tuple[int, ...]:
+        """The hashes of the positions before the present one, as this seat saw them: for players that avoid repeating
+        themselves."""
+        positions = [self._first, *(turn.position for turn in self._turns)]
+        return tuple(hash(observe(position, seat)) for position in positions[:-1])
+
     def legal(self) -> list[str]:
         return [] if self.end else self.game.legal_texts(self.position)
 
@@ -199,6 +205,13 @@ class Match:
         if self.game.seats != 2 or seat not in (1, 2):
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, "seat 1 or seat 2 of a match between two can resign")
         self._stopped = _stopped(3 - seat, "resignation")
+
+    def forfeit(self) -> None:
+        """The seat to move loses, because it gave no legal move: a resignation, or, in a game for one, an absence."""
+        if self.game.seats == 2:
+            self.resign(self.position.turn)
+        else:
+            self.stop(LOST, "absence")
 
     def agree_draw(self) -> None:
         self._must_be_playing()

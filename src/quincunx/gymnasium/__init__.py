@@ -1,8 +1,8 @@
 """The games as Gymnasium's environments. Importing this registers them: `gymnasium.make("Quincunx/Flood-v1")`.
 
 `gymnasium.make("quincunx.gymnasium:Quincunx/Flood-v1")` imports it by itself. `env` has the environment of one match,
-`vector` the one over a batch, `opponents` who plays the other seat, `pictures` draws boards. Nothing else in Quincunx
-imports this package.
+`vector` the one over a batch, `opponents` who plays the other seat, `arguments` what can be asked for, `pictures` draws
+boards. Nothing else in Quincunx imports this package, apart from `quincunx.pettingzoo`.
 """
 
 from quincunx import discovery

@@ -11,6 +11,7 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.gymnasium.arguments import checked_choice, checked_limit, checked_seat
 from quincunx.gymnasium.opponents import RANDOM, Opponent, Opposition
 from quincunx.gymnasium.pictures import picture
 from quincunx.observation.arrays import mask_of, planes_of, rewards_of
@@ -40,16 +41,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self.game = find(game)
         self.variant = self.game.variant(variant)
         self.encoding = self.game.encoding(self.variant)
-        if seat not in range(1, self.game.seats + 1):
-            raise ValueError(f"seat must be from 1 to {self.game.seats}, not {seat!r}")
-        if illegal not in ("lose", "error"):
-            raise ValueError(f"illegal must be 'lose' or 'error', not {illegal!r}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode must be 'ansi', 'rgb_array' or None, not {render_mode!r}")
-        self.seat = seat
-        self.render_mode = render_mode
-        self._illegal = illegal
-        self._max_plies = max_plies
+        self.seat = checked_seat(self.game, seat)
+        self.render_mode = checked_choice("render_mode", render_mode, (*self.metadata["render_modes"], None))
+        self._illegal = checked_choice("illegal", illegal, ("lose", "error"))
+        self._max_plies = checked_limit("max_plies", max_plies)
         self._opposition = Opposition(self.game, self.encoding, opponent)
         self.observation_space = gymnasium.spaces.Box(0, 255, self.encoding.shape, np.uint8)
         self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
@@ -66,7 +61,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         match = self._match()
-        if match.end:
+        if match.end or self._is_cut():
             raise RuntimeError("the episode is over: call reset")
         if not self.action_space.contains(action) or not mask_of(self.encoding, match.position)[action]:
             return self._refuse(action)
@@ -74,7 +69,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self._answer()
         reward = rewards_of(match.position.result, self.game.seats)[self.seat - 1]
         terminated = match.position.result != PLAYING
-        truncated = not terminated and match.position.ply >= self._max_plies
+        truncated = not terminated and self._is_cut()
         return self._observation(), reward, terminated, truncated, self._info()
 
     def render(self) -> Any:
@@ -91,8 +86,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
     def _refuse(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._illegal == "error":
             raise ValueError(f"action {action!r} is illegal here; see info['action_mask']")
-        if self.game.seats == 2:
-            self._match().resign(self.seat)
+        self._match().forfeit()
         return self._observation(), -1.0, True, False, self._info() | {"illegal": True}
 
     def _play(self, action: int) -> None:
@@ -102,14 +96,17 @@ class GridEnv(gymnasium.Env[Any, Any]):
     def _answer(self) -> None:
         """The opponent's moves, until it is the agent's turn."""
         match = self._match()
-        while match.end is None and match.position.turn != self.seat and match.position.ply < self._max_plies:
+        while match.end is None and match.position.turn != self.seat and not self._is_cut():
             self._play(self._opposition.action(match.position, match.seed, self.np_random))
+
+    def _is_cut(self) -> bool:
+        """Whether the match is too long to go on."""
+        return bool(self._match().position.ply >= self._max_plies)
 
     def _observation(self) -> Any:
         return planes_of(self.encoding, self._match().position, self.seat)
 
     def _info(self) -> dict[str, Any]:
         match = self._match()
-        over = match.end is not None
-        mask = mask_of(self.encoding, match.position, self.seat)
-        return {"action_mask": mask & (not over), "seed": match.seed}
+        over = match.end is not None or self._is_cut()
+        return {"action_mask": mask_of(self.encoding, match.position, self.seat) & (not over)}

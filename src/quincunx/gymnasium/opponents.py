@@ -32,7 +32,14 @@ class Opposition:
         """The action for the side to move; a level draws its random numbers from the seed of the match."""
         mask = mask_of(self._encoding, position)
         if callable(self._opponent):
-            return int(self._opponent(planes_of(self._encoding, position, position.turn), mask))
+            return _legal(self._opponent(planes_of(self._encoding, position, position.turn), mask), mask)
         if self._opponent == RANDOM:
             return int(generator.choice(np.flatnonzero(mask)))
         return self._encoding.action_of(choose(self._game, position, self._opponent, seed).move)
+
+
+def _legal(action: Any, mask: Any) -> int:
+    """What a function chose, which has to be legal: its mistakes are not the agent's wins."""
+    if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
+        raise ValueError(f"the opponent chose {action!r}, which is no legal action here")
+    return int(action)

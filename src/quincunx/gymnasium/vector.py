@@ -12,8 +12,10 @@ from quincunx.batch import WAIT, Autoreset, Batch
 from quincunx.catalogue import game as find
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.variants import Variant
+from quincunx.gymnasium.arguments import checked_seat
 from quincunx.gymnasium.env import MOST_PLIES
 from quincunx.gymnasium.opponents import RANDOM, Opponent, Opposition
+from quincunx.observation.arrays import planes_of
 
 _MODES = {mode: Autoreset[mode.name] for mode in AutoresetMode if mode is not AutoresetMode.SAME_STEP}
 
@@ -44,14 +46,12 @@ class GridVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.game = find(game)
-        if seat not in range(1, self.game.seats + 1):
-            raise ValueError(f"seat must be from 1 to {self.game.seats}, not {seat!r}")
         if autoreset_mode not in _MODES:
             raise ValueError("autoreset_mode must be NEXT_STEP or DISABLED: the opponent may have to begin")
         if render_mode is not None:
             raise ValueError("many matches are not drawn: render one with gymnasium.make")
         self.num_envs = num_envs
-        self.seat = seat
+        self.seat = checked_seat(self.game, seat)
         self.render_mode = None
         self.metadata = self.metadata | {"autoreset_mode": autoreset_mode}
         self._options: dict[str, Any] = {
@@ -111,7 +111,12 @@ class GridVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return answers
 
     def _observations(self) -> Any:
-        return self.batch.observations.copy() if self._copy else self.batch.observations
+        """As the agent sees them: a batch shows the end of a match to the seat that would move next."""
+        batch = self.batch
+        shown = batch.observations.copy() if self._copy else batch.observations
+        for lane in np.flatnonzero(batch.turns != self.seat):
+            shown[lane] = planes_of(batch.encoding, batch.positions[lane], self.seat)
+        return shown
 
     def _info(self) -> dict[str, Any]:
         masks = self.batch.masks.copy() if self._copy else self.batch.masks

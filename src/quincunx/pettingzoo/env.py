@@ -14,6 +14,7 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.engine.rules import PLAYING
 from quincunx.engine.variants import Variant
+from quincunx.gymnasium.arguments import checked_choice, checked_limit
 from quincunx.gymnasium.pictures import picture
 from quincunx.observation.arrays import mask_of, planes_of, rewards_of
 
@@ -51,19 +52,15 @@ class GridAECEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped
         illegal: str = "error",
     ) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode must be 'human', 'ansi', 'rgb_array' or None, not {render_mode!r}")
-        if illegal not in ("error", "replace"):
-            raise ValueError(f"illegal must be 'error' or 'replace', not {illegal!r}")
         self.game = find(game)
         self.variant = self.game.variant(variant)
         self.encoding = self.game.encoding(self.variant)
         self.metadata = self.metadata | {"name": f"{game}_v1"}
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.render_mode = checked_choice("render_mode", render_mode, (*self.metadata["render_modes"], None))
+        self.max_cycles = checked_limit("max_cycles", max_cycles)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self._illegal = illegal
+        self._illegal = checked_choice("illegal", illegal, ("error", "replace"))
         self._generator = np.random.default_rng(0)
         actions = self.encoding.actions
         seen = spaces.Box(0, 255, self.encoding.shape, np.uint8)

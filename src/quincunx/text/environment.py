@@ -9,7 +9,7 @@ from quincunx.engine.game import RESULT_TEXTS, AnyGame, read_seed
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.engine.player import Player
-from quincunx.engine.rules import DRAWN, LOST, hash, observe
+from quincunx.engine.rules import DRAWN, LOST, observe
 from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import ask, find_player
 from quincunx.observation.arrays import rewards_of
@@ -137,7 +137,7 @@ class TextEnvironment:
 
     def _forfeit(self) -> None:
         self._forfeited = self.seat
-        forfeit(self.match)
+        self.match.forfeit()
 
     def _let_opponent_move(self) -> None:
         match = self.match
@@ -153,8 +153,7 @@ class TextEnvironment:
         if callable(opponent):
             return ask_for_move(match, opponent, self.tries, self.list_moves).move
         assert opponent is not None
-        past = [hash(position) for position in _positions(match)[:-1]]
-        return ask(self.game, opponent, match.position, match.seed, past).move
+        return ask(self.game, opponent, match.position, match.seed, match.past(self.seat)).move
 
     def _seat_shown(self, answered: int) -> int:
         """Whose view an observation is: the seat to move, or, at the end, the one that answered."""
@@ -181,15 +180,3 @@ class TextEnvironment:
             "ended_by": None if end is None else "forfeit" if self._forfeited else self.match.ended_by,
         }
         return info | ({"legal": self.match.legal()} if self.list_moves else {})
-
-
-def forfeit(match: Match) -> None:
-    """The seat to move loses: it gave no legal move."""
-    if match.game.seats == 2:
-        match.resign(match.position.turn)
-    else:
-        match.stop(LOST, "absence")
-
-
-def _positions(match: Match) -> list[Any]:
-    return [match.first, *(turn.position for turn in match.history)]
