@@ -189,7 +189,6 @@ def test_a_vector_against_a_level_and_without_autoreset() -> None:
         ({"seat": 3}, "seat must be from 1 to 2"),
         ({"illegal": "no"}, "illegal must be 'lose' or 'error', not 'no'"),
         ({"max_plies": 0}, "max_plies must be a whole number from 1 on"),
-        ({"render_mode": "film"}, "render_mode must be"),
         ({"variant": "huge"}, "there is no preset"),
     ],
 )

@@ -1,5 +1,8 @@
 """Notebooks, executed without a kernel: their cells share one namespace, and give what they print and end in.
 
+A cell with the tag `parameters` holds the budget of a notebook, which a test makes smaller. What such a notebook shows
+depends on the machine's arithmetic, so its outputs are not compared.
+
 python -m tests.lab.notebooks      runs every notebook of the docs and rewrites its outputs
 """
 
@@ -17,11 +20,23 @@ def read(path: Path) -> dict[str, Any]:
     return dict(json.loads(path.read_text(encoding="utf-8")))
 
 
-def execute(notebook: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """The outputs of each code cell."""
-    names: dict[str, Any] = {"__name__": "__main__"}
-    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    return [_run("".join(cell["source"]), names, number) for number, cell in enumerate(cells, start=1)]
+def is_budget(cell: dict[str, Any]) -> bool:
+    return "parameters" in cell["metadata"].get("tags", ())
+
+
+def has_budget(notebook: dict[str, Any]) -> bool:
+    return any(map(is_budget, notebook["cells"]))
+
+
+def execute(notebook: dict[str, Any], names: dict[str, Any], **budget: Any) -> list[list[dict[str, Any]]]:
+    """The outputs of each code cell; `names` has everything that the cells defined. A budget replaces that of the
+    notebook."""
+    names["__name__"] = "__main__"
+    outputs = []
+    for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), start=1):
+        outputs.append(_run("".join(cell["source"]), names, number))
+        names |= budget if is_budget(cell) else {}
+    return outputs
 
 
 def _run(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
@@ -54,7 +69,7 @@ def _shown(value: Any) -> dict[str, Any]:
 def main() -> None:
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         notebook = read(path)
-        outputs = iter(execute(notebook))
+        outputs = iter(execute(notebook, {}))
         for number, cell in enumerate((cell for cell in notebook["cells"] if cell["cell_type"] == "code"), start=1):
             cell["outputs"], cell["execution_count"] = next(outputs), number
         path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -16,7 +16,7 @@ from pettingzoo.test import (
 )
 
 from quincunx.pettingzoo import cascade_v1, duel_v1, mosaic_v1, pushmine_v1
-from quincunx.pettingzoo.env import GameModule
+from quincunx.pettingzoo.module import GameModule
 
 MODULES = {"cascade": cascade_v1, "duel": duel_v1, "mosaic": mosaic_v1, "pushmine": pushmine_v1}
 every_module = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
@@ -53,6 +53,20 @@ def test_a_seat_that_moves_twice_is_selected_twice() -> None:
         env.step(env.action_space(agent).sample())
         twice += not env.terminations[agent] and env.agent_selection == agent
     assert twice
+
+
+def test_both_seats_can_act_at_once_also_where_one_of_them_moves_twice() -> None:
+    env = pushmine_v1.parallel_env(variant={"size": 4, "mine_is_free": True}, max_cycles=30)
+    results = set()
+    for seed in range(8):
+        env.reset(seed=seed)
+        while env.agents:
+            actions = {agent: env.action_space(agent).sample() for agent in env.agents}
+            observations, rewards, terminated, truncated, _ = env.step(actions)
+            assert set(observations) == set(rewards) == {"seat_1", "seat_2"}
+        assert all(terminated.values()) != all(truncated.values())
+        results.add(rewards["seat_1"])
+    assert {1, -1} <= results
 
 
 def test_the_winner_is_rewarded_and_the_loser_is_not() -> None:

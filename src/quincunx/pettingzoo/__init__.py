@@ -1,6 +1,7 @@
 """The two-player games as PettingZoo's environments: `quincunx.pettingzoo.pushmine_v1.env()`.
 
-`env` has the environment. Nothing else in Quincunx imports this package.
+`env` has the environment in which seats move in turn, `parallel` the one in which both act at once, and `module` what
+PettingZoo expects of a game. Nothing else in Quincunx imports this package.
 """
 
 try:
@@ -8,7 +9,7 @@ try:
 except ImportError as error:
     raise ImportError("quincunx.pettingzoo needs PettingZoo: pip install 'quincunx[rl]'") from error
 
-from quincunx.pettingzoo.env import GameModule
+from quincunx.pettingzoo.module import GameModule
 
 cascade_v1 = GameModule("cascade")
 duel_v1 = GameModule("duel")

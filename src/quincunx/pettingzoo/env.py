@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import aec_to_parallel
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -151,23 +149,3 @@ class GridAECEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped
         self.match = Match(self.game, self.variant, seed)
         for text in moves:
             self.match.play(text)
-
-
-class GameModule:
-    """What PettingZoo expects of a module: `env`, `raw_env` and `parallel_env`, for one game."""
-
-    def __init__(self, slug: str) -> None:
-        self._slug = slug
-
-    def raw_env(self, **options: Any) -> GridAECEnv:
-        return GridAECEnv(self._slug, **options)
-
-    def env(self, **options: Any) -> Any:
-        """The environment for general use: an illegal action loses."""
-        env: Any = wrappers.TerminateIllegalWrapper(self.raw_env(**options), illegal_reward=-1)
-        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
-
-    def parallel_env(self, **options: Any) -> Any:
-        """For tools that know nothing else: both seats act at once, seat 2 without having seen what seat 1 does. An
-        action that is not legal when its turn comes is replaced by a random one that is."""
-        return aec_to_parallel(self.raw_env(illegal="replace", **options))
