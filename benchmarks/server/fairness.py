@@ -24,8 +24,9 @@ from benchmarks.server.loads import PEOPLE, Figures, percentile
 from quincunx.server.preload import WAIT_SECONDS
 
 HOST = "127.0.0.1"
-MAKER, PLAYER, WATCH = "127.0.0.2", "127.0.0.3", "127.0.0.4"
-"""Addresses of this machine: each is a client of its own."""
+PLAYER, WATCH = "127.0.0.3", "127.0.0.4"
+MAKERS = ("127.0.0.5", "127.0.0.6", "127.0.0.7", "127.0.0.8")
+"""Addresses of this machine: each is a client of its own. One client may make 60 matches in a minute."""
 GAMES = ("duel", "pushmine", "mosaic", "cascade")
 LEVEL = "medium"
 WANTED = {
@@ -35,7 +36,6 @@ WANTED = {
     "healthz slowest ms": 200,
     "resident MB": 1000,
 }
-QUIET_SECONDS = 15
 
 
 async def beside(port: int, seconds: float) -> Figures:
@@ -44,13 +44,17 @@ async def beside(port: int, seconds: float) -> Figures:
     moves: list[float] = []
     late: list[float] = []
     stalls: list[float] = []
-    await asyncio.gather(_make(port, until, makes, moves), _play(port, until, late), _ping(port, until, stalls))
+    makers = (_make(port, maker, until, makes, moves) for maker in MAKERS)
+    await asyncio.gather(*makers, _play(port, until, late), _ping(port, until, stalls))
     return {
         "new matches": len(makes),
         "new match p50 ms": percentile(makes, 0.5),
         "new match p99 ms": percentile(makes, 0.99),
+        "new match slowest ms": max(makes) * 1000,
+        "moves": len(moves),
         "move p50 ms": percentile(moves, 0.5),
         "move p99 ms": percentile(moves, 0.99),
+        "move slowest ms": max(moves) * 1000,
         "AI answers": len(late),
         "AI answer later than its level's time, p99 ms": percentile(late, 0.99),
         "pings": len(stalls),
@@ -59,9 +63,9 @@ async def beside(port: int, seconds: float) -> Figures:
     }
 
 
-async def _make(port: int, until: float, makes: list[float], moves: list[float]) -> None:
+async def _make(port: int, address: str, until: float, makes: list[float], moves: list[float]) -> None:
     """A person who makes a match and moves in it, about once in a second, which is as often as the limits allow."""
-    connection = await Connection.open(HOST, port, MAKER)
+    connection = await Connection.open(HOST, port, address)
     while time.perf_counter() < until:
         began = time.perf_counter()
         answer = await connection.post("/api/matches", {"game": random.choice(GAMES), **PEOPLE})
@@ -165,7 +169,7 @@ def measure(seconds: float) -> dict[str, Any]:
         with running_server(database, Path(folder), rate_limit="on") as server:
             port = int(server.address.rpartition(":")[2])
             time.sleep(2 * WAIT_SECONDS)
-            quiet = asyncio.run(beside(port, QUIET_SECONDS))
+            quiet = asyncio.run(beside(port, seconds))
             command = [sys.executable, "-m", "benchmarks.server.hostile", HOST, str(port), str(seconds + 5)]
             memory = Memory(server.pid)
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as hostile:

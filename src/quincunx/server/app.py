@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import orjson
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
@@ -16,7 +17,14 @@ from quincunx.engine.errors import Refusal
 from quincunx.server.addresses import AllowedHosts
 from quincunx.server.http import days, openapi, previews, static
 from quincunx.server.http.api import analysis, catalogue, lab, live, matches, puzzles
-from quincunx.server.http.api.access import CLIENT_HEADER, OperatorsOnly, ReadinessGiven, RoomsGiven, StoreGiven
+from quincunx.server.http.api.access import (
+    CLIENT_HEADER,
+    OperatorsOnly,
+    ReadinessGiven,
+    RoomsGiven,
+    StoreGiven,
+    WorkersGiven,
+)
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
 from quincunx.server.http.middleware import RequestMiddleware
 from quincunx.server.http.prefix import PrefixMiddleware
@@ -46,7 +54,7 @@ def make_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
     )
     app.openapi = lambda: openapi.describe(app)  # type: ignore[method-assign]
     for handled, handler in (
@@ -58,6 +66,7 @@ def make_app(settings: Settings) -> FastAPI:
     parts = (catalogue, puzzles, matches, analysis, live, lab)
     for router in (*(part.router for part in parts), previews.pictures, days.pictures):
         app.include_router(router, prefix="/api", responses=RESPONSES)
+    _add_description(app)
     _add_operations(app)
     app.include_router(previews.pages)
     app.include_router(days.pages)
@@ -73,6 +82,15 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(RequestMiddleware, rate=limits.requests, hosts=hosts)
     app.add_middleware(PrefixMiddleware, prefix=settings.root_path)
     return app
+
+
+def _add_description(app: FastAPI) -> None:
+    """FastAPI would make the description on the event loop."""
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def description(workers: WorkersGiven) -> Response:
+        body = await workers.answers.find("openapi", lambda: workers.run_heavy(lambda: orjson.dumps(app.openapi())))
+        return Response(body, media_type="application/json")
 
 
 def _add_operations(app: FastAPI) -> None:

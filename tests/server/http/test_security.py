@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync import client as websocket
 
 from quincunx.server.http.middleware import MOST_BYTES
 from quincunx.server.match.tokens import Token, digest_of, seats_of
@@ -128,6 +130,25 @@ def test_a_client_makes_a_burst_of_requests_and_then_one_per_second(serve: Serve
     assert client.get("/healthz").status_code == 200, "a health check is not counted as a client's request"
     refill(1.0)
     assert [client.get("/api/games/duel").status_code for _ in range(2)] == [200, 429]
+
+
+def test_live_connections_and_pages_of_matches_count_as_requests(serve: Serve, refill: LetTimePass) -> None:
+    client = serve(rate_limit="on", request_burst=8, requests_per_second=1)
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    for page in (f"/match/{hosted.id}", f"/join/{hosted.id}", f"/day/20261116?matches={hosted.id}"):
+        assert client.get(page).status_code == 200
+    for _ in range(4):
+        with websocket.connect(hosted.socket):
+            pass
+    with pytest.raises(InvalidStatus) as problem, websocket.connect(hosted.socket):
+        pass
+    assert problem.value.response.status_code == 429
+    assert int(problem.value.response.headers["retry-after"]) >= 1
+    assert client.get(f"/match/{hosted.id}").status_code == 429
+    assert client.get("/").status_code == 200
+    refill(1)
+    with websocket.connect(hosted.socket):
+        pass
 
 
 def test_the_number_of_matches_per_client_is_limited(serve: Serve, refill: LetTimePass) -> None:

@@ -189,6 +189,18 @@ def test_nothing_is_acknowledged_once_the_file_is_gone(serve: Serve, tmp_path: P
     assert hosted.try_move("e5", 1, seat=2).status_code == 200
 
 
+def test_nothing_is_acknowledged_once_the_log_beside_the_file_is_gone(serve: Serve, tmp_path: Path) -> None:
+    """What was written last is only there."""
+    client = serve(sqlite_url(tmp_path, "own"))
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    log, elsewhere = tmp_path / "own.db-wal", tmp_path / "elsewhere"
+    log.rename(elsewhere)
+    assert refusal(hosted.try_move("c3", 0)) == (503, "storage_unavailable")
+    elsewhere.rename(log)
+    wait_until(lambda: client.get("/readyz").status_code == 200)
+    assert hosted.try_move("c3", 0).status_code == 200
+
+
 def test_a_damaged_file_is_refused_at_the_start(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     upgrade(url)
@@ -205,8 +217,10 @@ def test_a_second_server_on_the_same_file_is_refused_and_readers_are_not(
     url = sqlite_url(tmp_path)
     server = start_server(url)
     connect(server).new_match("duel", TWO_PEOPLE).act("resign")
-    with pytest.raises(Refusal, match="another server uses this SQLite file"):
-        Store(url)
+    (tmp_path / "link.db").symlink_to(tmp_path / "matches.db")
+    for same in (url, sqlite_url(tmp_path, "link")):
+        with pytest.raises(Refusal, match="another server uses this SQLite file"):
+            Store(same)
     with (tmp_path / "all.jsonl").open("w", encoding="utf-8") as file:
         assert export(url, file) == 1
     assert len(list(played_records(url))) == 1

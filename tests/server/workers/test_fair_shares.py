@@ -16,12 +16,13 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.record import read_record
 from quincunx.search.hints import hint
 from quincunx.server.limits import TooMany, asker
-from quincunx.server.workers.ai import HEAVY_TASKS_WAITING
+from quincunx.server.storage.store import Store
+from quincunx.server.workers.ai import HEAVY_TASKS_WAITING, LISTINGS_WAITING
 from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
 from quincunx.server.workers.process import NICENESS, WorkerProcess
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
-from tests.support.fixtures import Serve
+from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import in_a_loop, wait_until
 
 HELD = Refusal(ErrorCode.CANCELLED, "it was held")
@@ -142,6 +143,27 @@ def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
         assert all(one.result().status_code != 429 for one in waiting)
 
 
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [("/api/statistics", "statistics"), ("/api/matches", "recent"), ("/api/games/flood/scores", "best_scores")],
+)
+def test_lists_keep_nobody_from_playing(
+    serve: Serve, held: threading.Event, monkeypatch: pytest.MonkeyPatch, path: str, query: str
+) -> None:
+    """They take as long as there are many matches, and anybody may ask for them."""
+    monkeypatch.setattr(Store, query, lambda *given: held.wait(60) and [])
+    client = serve(rate_limit="on")
+    with ThreadPoolExecutor(LISTINGS_WAITING + 1) as crowd:
+        waiting = [crowd.submit(client.get, path) for _ in range(LISTINGS_WAITING + 1)]
+        pool = client.server.app.state.services.workers._listings
+        wait_until(lambda: sum(map(len, pool._queues.values())) == LISTINGS_WAITING)
+        assert refusal(client.get(path)) == (429, "too_many_requests")
+        client.server.app.state.services.rooms._rooms.clear()
+        assert client.new_match("pushmine", TWO_PEOPLE).play_on(2)["ply"] == 2
+        held.set()
+        assert {one.result().status_code for one in waiting} == {200}
+
+
 def test_long_work_in_plain_python_has_a_process_of_its_own() -> None:
     """It gives way to the server, starts again when it has died, and ends with the server."""
     apart = WorkerProcess()
@@ -239,3 +261,44 @@ def test_shows_are_counted_before_another_may_begin(serve: Serve, held_ai: threa
     assert sorted(answer.status_code for answer in made) == [201, 201, *[429] * 6]
     assert client.http.post("/api/matches", json=asked, headers=ELSEWHERE).status_code == 201
     assert refusal(client.http.post("/api/matches", json=asked, headers=ELSEWHERE)) == (429, "too_many_requests")
+
+
+def test_a_rematch_counts_as_a_new_match_and_as_a_show(
+    serve: Serve, refill: LetTimePass, held_ai: threading.Event
+) -> None:
+    """Shows that were stopped and are then all played again at once."""
+    client = serve(rate_limit="on", shows_per_client=1, matches_per_minute=5)
+    shows = []
+    for _ in range(2):
+        shows.append(client.new_match("duel", [ai("easy"), ai("easy")]))
+        shows[-1].act("stop", 0)
+    assert [show.try_act("rematch", 0).status_code for show in shows] == [200, 429]
+    people = client.new_match("duel", TWO_PEOPLE)
+    people.act("resign")
+    assert refusal(people.try_act("rematch")) == (429, "too_many_requests")
+    refill(60)
+    assert people.try_act("rematch").status_code == 200
+
+
+def test_a_rematch_that_exists_can_be_asked_for_without_end(serve: Serve, refill: LetTimePass) -> None:
+    client = serve(rate_limit="on", matches_per_minute=2)
+    hosted = client.new_match("duel", TWO_PEOPLE)
+    hosted.act("resign")
+    ids = {hosted.try_act("rematch").json()["id"] for _ in range(5)}
+    assert len(ids) == 1
+
+
+def test_the_description_of_the_api_is_made_once_and_away_from_the_event_loop(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+
+    def describe(app: Any) -> dict[str, str]:
+        threads.append(threading.current_thread().name)
+        return {"openapi": "3.1.0"}
+
+    monkeypatch.setattr("quincunx.server.http.openapi.describe", describe)
+    client = serve()
+    assert [client.get("/api/openapi.json").json() for _ in range(3)] == [{"openapi": "3.1.0"}] * 3
+    [thread] = threads
+    assert thread.startswith("quincunx-heavy")

@@ -8,6 +8,7 @@ import time
 from prometheus_client import Counter, Histogram
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.addresses import AllowedHosts, client_key
@@ -50,6 +51,8 @@ OFFLINE_HEADERS = [
 ]
 NOT_STORED = (b"cache-control", b"no-store")
 HEALTH = ("/healthz", "/readyz")
+COUNTED = ("/api/", "/match/", "/join/", "/day/")
+"""Addresses that may ask the database; everything else is a file."""
 MISDIRECTED, POLICY_VIOLATION = 421, 1008
 UNKNOWN_HOST = "this server does not know itself by that name; its operator can add it to allowed_hosts"
 REQUEST_ID = re.compile(rb"[A-Za-z0-9_.-]{1,64}")
@@ -69,12 +72,26 @@ class RequestMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
             asker.set(client_address(scope))
-        if scope["type"] == "websocket" and not self._is_for_us(scope):
+        if scope["type"] == "websocket":
+            await self._connect(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._exchange(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket costs as much as a request, and counts as one."""
+        if not self._is_for_us(scope):
             await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": UNKNOWN_HOST})
             return
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
+        try:
+            self._rate.take(client_address(scope))
+        except Refusal as refusal:
+            await WebSocket(scope, receive, send).send_denial_response(error_response(refusal))
             return
+        await self._app(scope, receive, send)
+
+    async def _exchange(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange = Exchange(scope, receive, send)
         try:
             self._check(scope, exchange)
@@ -98,9 +115,8 @@ class RequestMiddleware:
             raise TooLarge
         if scope["path"] not in HEALTH and not self._is_for_us(scope):
             raise WrongHost
-        if not scope["path"].startswith("/api/"):
-            return
-        self._rate.take(client_address(scope))
+        if scope["path"].startswith(COUNTED):
+            self._rate.take(client_address(scope))
 
     def _is_for_us(self, scope: Scope) -> bool:
         return dict(scope["headers"]).get(b"host", b"").decode("latin-1") in self._hosts

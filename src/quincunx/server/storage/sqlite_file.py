@@ -35,13 +35,19 @@ class ServedFile:
     """A database file that one server has for itself, as long as it runs. Readers and `quincunx db` may use it too."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
-        self._lock = _locked(file.with_name(file.name + ".lock"))
-        self._identity = _identity(file)
+        self._file = file.resolve()  # by whatever name another server knows it
+        self._lock = _locked(self._file.with_name(self._file.name + ".lock"))
+        self._log = self._file.with_name(self._file.name + "-wal")
+        self._has_log = False
+        """Whether SQLite has a log of what was written beside it; not every file system can have one."""
+        self._identity = _identity(self._file)
 
     def is_in_place(self) -> bool:
-        """Whether the file that was opened still has its name: nobody would find what is written into another one."""
-        return _identity(self._file) == self._identity
+        """Whether the file that was opened still has its name, and its log too: nobody would find what is written into
+        others."""
+        is_logged = self._log.exists()
+        self._has_log = self._has_log or is_logged
+        return _identity(self._file) == self._identity and is_logged == self._has_log
 
     def close(self) -> None:
         self._lock.close()

@@ -293,15 +293,17 @@ class Store:
             lambda connection: list(connection.scalars(select(matches.c.id).where(*idle).limit(most)))
         )
 
-    async def recent(self, game: str | None, status: str | None, limit: int) -> list[Row]:
+    # Lists. They take as long as there are many matches, so they are read in a thread of the worker pools.
+
+    def recent(self, game: str | None, status: str | None, limit: int) -> list[Row]:
         wanted: list[ColumnElement[bool]] = [matches.c.public.is_(True)]
         wanted += [matches.c.game == game] if game else []
         wanted += [matches.c.status == status] if status else []
         columns = [matches.c[name] for name in LISTED]
         query = select(*columns).where(*wanted).order_by(matches.c.updated_at.desc()).limit(limit)
-        return await self._rows(query)
+        return self._rows(query)
 
-    async def best_scores(self, game: str, variant: str, daily: str | None, limit: int) -> list[Row]:
+    def best_scores(self, game: str, variant: str, daily: str | None, limit: int) -> list[Row]:
         """The wins with the fewest moves: first tries, without assisted matches. Ids are given of public ones only."""
         won = [matches.c.game == game, matches.c.variant == variant, matches.c.status == "won"]
         won += [matches.c.assisted.is_(False), matches.c.mode == "solo"]
@@ -310,9 +312,9 @@ class Store:
         public_id = case((matches.c.public, matches.c.id)).label("id")
         columns = [public_id, matches.c.ply, matches.c.seed, matches.c.updated_at, matches.c.daily]
         query = select(*columns).where(*won).order_by(matches.c.ply, matches.c.updated_at).limit(limit)
-        return await self._rows(query)
+        return self._rows(query)
 
-    async def statistics(self) -> list[Row]:
+    def statistics(self) -> list[Row]:
         """How finished matches went, by game and level, without those that were begun elsewhere."""
         by = (matches.c.game, matches.c.mode, matches.c.level)
         counted = [func.count().label("matches"), func.avg(matches.c.ply).label("mean_plies")]
@@ -320,15 +322,15 @@ class Store:
             counted.append(func.count().filter(matches.c[column] == value).label(label))
         ended = (matches.c.status != "playing", matches.c.counts.is_(True))
         query = select(*by, *counted).where(*ended).group_by(*by).order_by(*by)
-        return [row | {"mean_plies": float(row["mean_plies"])} for row in await self._rows(query)]
+        return [row | {"mean_plies": float(row["mean_plies"])} for row in self._rows(query)]
 
     async def matches_with_people(self) -> dict[str, int]:
         """How many finished matches with a person there are, by game."""
         query = select(matches.c.game, func.count().label("number")).where(*WITH_PEOPLE).group_by(matches.c.game)
-        return {row["game"]: row["number"] for row in await self._rows(query)}
+        return {row["game"]: row["number"] for row in await self.read(lambda connection: _rows(connection, query))}
 
-    async def _rows(self, query: Any) -> list[Row]:
-        return await self.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
+    def _rows(self, query: Any) -> list[Row]:
+        return self._read(lambda connection: _rows(connection, query))
 
     # Health.
 
@@ -385,6 +387,10 @@ def log_of(connection: Connection, match_id: str, since: int) -> list[Action]:
         .order_by(actions.c.number)
     )
     return [ACTION.validate_json(body) for body in connection.scalars(query)]
+
+
+def _rows(connection: Connection, query: Any) -> list[Row]:
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def _tokens_of(connection: Connection, match_id: str) -> list[Token]:

@@ -24,6 +24,7 @@ LEAST_MILLISECONDS = 120
 """Even a search that had to wait for a worker gets this long."""
 SHORT_TASK_THREADS, SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING = 4, 2, 100
 HEAVY_TASK_THREADS, HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING = 2, 1, 8
+LISTING_THREADS, LISTINGS_AT_ONCE, LISTINGS_WAITING = 2, 1, 20
 """Threads of a pool, and of each client the tasks that may run and wait."""
 NICENESS = 10
 """Of all threads but those that somebody's move waits for."""
@@ -55,6 +56,8 @@ class WorkerPools:
         self._short_tasks = FairPool("short", SHORT_TASK_THREADS, at_once, waiting)
         at_once, waiting = (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING) if limited else (None, None)
         self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, at_once, waiting, NICENESS)
+        at_once, waiting = (LISTINGS_AT_ONCE, LISTINGS_WAITING) if limited else (None, None)
+        self._listings = FairPool("list", LISTING_THREADS, at_once, waiting, NICENESS)
         self._judgements = FairPool("judge", 1, 1, niceness=NICENESS)
         self._process = WorkerProcess() if limited else None
         self._milliseconds = milliseconds
@@ -99,6 +102,10 @@ class WorkerPools:
         process = self._process
         return await self.run_heavy(lambda: task(*given) if process is None else process.run(task, *given))
 
+    async def run_listing(self, task: Callable[[], T]) -> T:
+        """A query for a list or for statistics, which takes as long as the database has many matches."""
+        return await self._listings.run(task)
+
     async def run_by_length(self, plies: int, task: Callable[[], T]) -> T:
         """A task that takes as long as a match has plies."""
         return await (self.run(task) if plies <= MOST_SHORT_PLIES else self.run_heavy(task))
@@ -110,5 +117,5 @@ class WorkerPools:
     def close(self) -> None:
         if self._process is not None:
             self._process.close()
-        for pool in (self._ai_players, self._short_tasks, self._heavy_tasks, self._judgements):
+        for pool in (self._ai_players, self._short_tasks, self._heavy_tasks, self._listings, self._judgements):
             pool.close()

@@ -162,6 +162,7 @@ async def daily_board(
 async def best_scores(
     slug: str,
     store: StoreGiven,
+    workers: WorkersGiven,
     preset: Annotated[str | None, Query(max_length=512)] = None,
     date: Annotated[str | None, Query(pattern=r"^\d{8}$", description="only the board of this day")] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 10,
@@ -170,13 +171,13 @@ async def best_scores(
     assisted matches. One person with two addresses is two here."""
     listed = game(slug)
     key = variant_key(listed, listed.variant(preset))
-    return await store.best_scores(slug, key, date, limit)
+    return await workers.run_listing(lambda: store.best_scores(slug, key, date, limit))
 
 
 @router.get("/statistics", response_model=list[Statistic])
-async def statistics(store: StoreGiven) -> Any:
+async def statistics(store: StoreGiven, workers: WorkersGiven) -> Any:
     """How finished matches ended, by game, mode and level."""
-    return await store.statistics()
+    return await workers.run_listing(store.statistics)
 
 
 @router.get("/offline", response_model=OfflineView)

@@ -1,6 +1,7 @@
 """Matches: making, reading and playing them."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 import orjson
@@ -49,8 +50,8 @@ from quincunx.server.http.schemas.requests import (
     RecordRequest,
     ResignRequest,
 )
+from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
-from quincunx.server.live.rooms import Rooms
 from quincunx.server.match import commands
 from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
 from quincunx.server.match.caps import Caps
@@ -111,15 +112,24 @@ async def make(
     founding = await _created(workers, body, *given)
     founding = await _marked_if_known(founding.model_copy(update={"address": store.address_today(address)}), store)
     match_id, issued = new_match_id(), issue_tokens(founding.seats)
-    if all(plan.kind == "level" for plan in founding.seats):
-        async with limits.shows.begun(address, store.running_shows) as client_of:
-            room = await rooms.create(match_id, founding, issued.kept)
-            client_of[match_id] = address
-    else:
+    async with _counted(match_id, founding, address, limits, store):
         room = await rooms.create(match_id, founding, issued.kept)
     seats = _seat_tokens(match_id, founding.seats, issued, settings.public_url or str(request.base_url))
     created = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
     return answer(orjson.dumps(created | {"match": orjson.Fragment(room.body)}), 201)
+
+
+@asynccontextmanager
+async def _counted(
+    match_id: str, founding: Founding, address: str, limits: Limits, store: Store
+) -> AsyncIterator[None]:
+    """Begin a match in this block. One without people counts among the shows of its client."""
+    if any(plan.kind != "level" for plan in founding.seats):
+        yield
+        return
+    async with limits.shows.begun(address, store.running_shows) as client_of:
+        yield
+        client_of[match_id] = address
 
 
 async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Founding:
@@ -156,12 +166,13 @@ def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, bas
 @router.get("/matches", response_model=list[MatchSummary])
 async def recent(
     store: StoreGiven,
+    workers: WorkersGiven,
     game: Annotated[str | None, Query(max_length=32, pattern=r"^[a-z0-9_-]*$")] = None,
     status: Annotated[Status | None, Query()] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Any:
     """Public matches, the most recently changed first."""
-    return await store.recent(game, status, limit)
+    return await workers.run_listing(lambda: store.recent(game, status, limit))
 
 
 @router.get("/matches/{match_id}", response_model=MatchView)
@@ -360,30 +371,33 @@ def _answer_of(body: OfferRequest | None) -> commands.Answer:
 
 @router.post("/matches/{match_id}/rematch", response_model=RematchAnswer)
 async def rematch(
-    room: RoomGiven, holder: HolderGiven, rooms: RoomsGiven, workers: WorkersGiven, body: OfferRequest | None = None
+    room: RoomGiven,
+    holder: HolderGiven,
+    rooms: RoomsGiven,
+    workers: WorkersGiven,
+    limits: LimitsGiven,
+    store: StoreGiven,
+    address: AddressGiven,
+    body: OfferRequest | None = None,
 ) -> Response:
     """The same match on another board, with sides swapped. Everyone keeps their token. Between two people at different
-    screens, it is offered and accepted."""
+    screens, it is offered and accepted. It counts as a new match of whoever agrees to it."""
     given = _answer_of(body)
     await room.act(commands.offer_rematch(holder, given))
     state = await room.current()
     if state.rematch is None and commands.agrees_to_rematch(state, holder, given):
-        await _make_rematch(room, state, rooms, workers, lambda new_id: commands.rematched(holder, given, new_id))
+        limits.new_matches.take(address)
+        founding = await workers.run_heavy(lambda: rematch_of(state, wall_clock.now_ms()))
+        match_id = new_match_id()
+        async with _counted(match_id, founding, address, limits, store):
+            kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
+            await rooms.create_rematch(room, match_id, founding, kept, commands.rematched(holder, given, match_id))
         state = await room.current()
     if state.rematch is None:
         return answer(orjson.dumps({"id": None, "seats": [], "match": orjson.Fragment(room.body)}))
     other = await rooms.room(state.rematch)
     seats = [{"seat": _seat_after(state.founding, seat)} for seat in sorted(holder.seats) if seat]
     return answer(orjson.dumps({"id": other.id, "seats": seats, "match": orjson.Fragment(other.body)}))
-
-
-async def _make_rematch(
-    room: Room, state: State, rooms: Rooms, workers: WorkerPools, rematched: Callable[[str], commands.Command]
-) -> None:
-    now, match_id = wall_clock.now_ms(), new_match_id()
-    founding = await workers.run_heavy(lambda: rematch_of(state, now))
-    kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
-    await rooms.create_rematch(room, match_id, founding, kept, rematched(match_id))
 
 
 def _seat_after(founding: Founding, seat: int) -> int:
