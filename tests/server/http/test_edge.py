@@ -56,13 +56,13 @@ def answer_on(connection: socket.socket) -> bytes:
     ids=["one large header", "many headers", "a long address"],
 )
 def test_a_header_that_is_too_large_is_refused(client: ServerClient, header: bytes | None) -> None:
-    request = BEGUN + header + b"\r\n\r\n" if header else b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n"
+    request = BEGUN + header + b"\r\n\r\n" if header else b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n"
     with connected(client) as connection:
         try:
             connection.sendall(request)
         except ConnectionError:
             return  # it was closed while the rest was still being sent
-        assert answer_on(connection).startswith(b"HTTP/1.1 431 ") or not header
+        assert answer_on(connection).startswith(b"HTTP/1.1 431 ")
     assert client.get("/healthz").status_code == 200
 
 
