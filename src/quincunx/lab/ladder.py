@@ -93,7 +93,7 @@ def meet(
     seats of a seed."""
     order = -1 if swapped else 1
     first = game.new(game.variant(variant), seed)
-    result = LabMatch(game, first, seed, players[::order]).play_on(PLY_CAP, opening)
+    result = LabMatch(game, first, seed, players[::order], asks_to_the_end=False).play_on(PLY_CAP, opening)
     seat = WON_BY_2 if swapped else WON_BY_1
     points = float(result.result == seat) if result.result in (WON_BY_1, WON_BY_2) else 0.5
     stronger, weaker = result.slowest[::order]

@@ -4,7 +4,10 @@ import json
 import subprocess
 import sys
 
+from quincunx.catalogue import game as find_game
 from quincunx.lab.ladder import LadderResult, climb, standing
+from quincunx.lab.run.lab_match import LabMatch
+from quincunx.lab.run.players import find_player
 from tests.suite.scale import COMPILED
 from tests.support.command import run
 
@@ -23,6 +26,15 @@ def test_each_seed_is_played_from_both_seats_and_is_reproducible() -> None:
     assert first.games == count
     assert first._replace(slowest=(0, 0)) == again._replace(slowest=(0, 0))
     assert first.score > 0.5
+
+
+def test_a_certain_rest_is_played_without_asking_and_changes_nothing() -> None:
+    game = find_game("duel")
+    players = (find_player(game, "medium"), find_player(game, "easy"))
+    start = game.new(game.variant(), 1)
+    whole, quick = (LabMatch(game, start, 1, players, asks).play_on(200, 0) for asks in (True, False))
+    assert (quick.result, len(quick.moves)) == (whole.result, len(whole.moves))
+    assert sum(quick.choices) < sum(whole.choices)
 
 
 def test_the_command_measures_a_pairing_and_answers_json() -> None:

@@ -81,8 +81,12 @@ def opening_move(position: Any, seed: int) -> int:
 class LabMatch:
     """A match in progress."""
 
-    def __init__(self, game: AnyGame, first: Any, seed: int, players: tuple[Player, ...]) -> None:
-        self.game, self.seed, self.players = game, seed, players
+    def __init__(
+        self, game: AnyGame, first: Any, seed: int, players: tuple[Player, ...], asks_to_the_end: bool = True
+    ) -> None:
+        """Without `asks_to_the_end`, nobody is asked once no choice changes the result any more: quicker, and with the
+        same result after as many plies."""
+        self.game, self.seed, self.players, self.asks_to_the_end = game, seed, players, asks_to_the_end
         self.played = LabResult([first])
         self._keys = [hash(first)]
         self._seen = Counter(self._keys)
@@ -112,7 +116,8 @@ class LabMatch:
             return PASS
         if opening:
             return opening_move(position, self.seed)
-        return self._ask(position)
+        rest = () if self.asks_to_the_end else self.game.forced_rest(position)
+        return rest[0] if rest else self._ask(position)
 
     def _ask(self, position: Any) -> int:
         seat = position.turn - 1
