@@ -253,3 +253,29 @@ def test_the_history_says_what_the_ai_had_in_mind(person: Person, client: Server
     purpose = hosted.match()["history"][1]["thought"]["purpose"]
     person.go(f"/match/{hosted.id}/history")
     expect(person.page.get_by_role("region", name="All moves")).to_contain_text(f"It {purpose}.")
+
+
+def test_what_a_prompt_means_is_shown_before_the_match_and_during_it(person: Person) -> None:
+    page, board = person.page, Board(person)
+    person.go("/")
+    page.get_by_test_id("game-duel").get_by_role("button", name="Set up").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Level").select_option("medium")
+    sheet.get_by_label("How the AI should play").fill("hold the edges, wear a hat")
+    expect(sheet).to_contain_text("places on the edges if that costs at most 2.5 tiles")
+    expect(sheet).to_contain_text("Not understood: “wear a hat”")
+    expect(sheet).to_contain_text("medium: It captures if it can, else blocks, else expands")
+    sheet.get_by_label("Level").select_option("hard")
+    expect(sheet).not_to_contain_text("else blocks")
+    sheet.get_by_role("button", name="Play").click()
+    board.wait_for_turn()
+    told = page.get_by_test_id("prompt")
+    told.locator("summary").click()
+    expect(told).to_contain_text("places on the edges")
+    expect(told).to_contain_text("Not understood")
+    told.get_by_label("How it should play, from its next move on").fill("always avoid the corners")
+    expect(told).to_contain_text("stays away from the corners if that costs at most 5 tiles")
+    told.get_by_role("button", name="Tell it").click()
+    expect(told.get_by_role("button", name="Tell it")).to_be_disabled()
+    understood = board.match()["seats"][1]["understood"]
+    assert [(wish["principle"], wish["sought"]) for wish in understood["understood"]] == [("corners", False)]
