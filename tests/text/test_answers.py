@@ -18,6 +18,8 @@ def read(slug: str, answer: str, variant: object = None) -> str:
 DUEL = {
     "c4": "the bare move",
     " C4.\n": "capital letters, a full stop, spaces",
+    "c 4": "a space within",
+    "(c, 4)": "a pair",
     "**c4**": "emphasis",
     "`c4`": "code",
     "```\nc4\n```": "a fence",
@@ -61,7 +63,7 @@ def test_a_swap_is_read_from_its_two_cells(answer: str) -> None:
     [
         ("3>", "3>"), ("3r", "3>"), ("3&gt;", "3>"), ("3→", "3>"), ("b↓", "bv"), ("**b^**", "b^"), ("BV", "bv"),
         ("<answer>3></answer>", "3>"), ("Answer: 3<.", "3<"), ("I push row 3 from the left: 3>", "3>"), ("bd", "bv"),
-        ("An ad hoc idea: cv", "cv"), ("`3>`", "3>"),
+        ("3 >", "3>"), ("`a v`", "av"), ("An ad hoc idea: cv", "cv"), ("`3>`", "3>"),
     ],
 )  # fmt: skip
 def test_a_push_is_read_with_its_way(answer: str, move: str) -> None:

@@ -153,6 +153,8 @@ def test_positions_that_differ_only_in_what_is_hidden_read_the_same(game: AnyGam
         ({"game": "flood", "opponent": "easy"}, "flood is played alone"),
         ({"game": "duel", "playing_seat": 3}, "duel has no seat"),
         ({"game": "duel", "tries": 0}, "tries and max_plies"),
+        ({"game": "duel", "tries": "three"}, "tries and max_plies"),
+        ({"game": "duel", "max_plies": 1.5}, "tries and max_plies"),
     ],
 )
 def test_a_wrong_argument_is_refused(arguments: dict[str, Any], problem: str) -> None:

@@ -43,6 +43,8 @@ _PAIR = re.compile(
 )
 _CELL = re.compile(r"(?<![a-z0-9])[a-z][1-9][0-9]?(?![a-z0-9])", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;()\[\]{}\"'`|=]+")
+_GAP = re.compile(r"[\s,]+")
+"""What may stand within a move that is the whole answer: "c 4", "(c, 4)"."""
 _SENTENCE_END = re.compile(r"[.;!?](?=\s)|\n")
 _AROUND = ".,:;!?\"'`()[]{}_~#–—-"
 """What may stand around a move in a text, stars apart: Pushmine's mines begin with one."""
@@ -66,9 +68,10 @@ def read_answer(game: AnyGame, position: Any, answer: str) -> int:
 def named_move(game: AnyGame, position: Any, answer: str) -> str | Mapping[str, Any]:
     """The move that an answer names, legal or not, as `Game.read_move` takes it."""
     plain = _plain(answer)
-    for whole in _trimmed(plain.strip()):
-        if _is_move(game, position, whole):
-            return whole
+    whole = plain.strip()
+    for text in (*_trimmed(whole), *_trimmed(_GAP.sub("", whole))):
+        if _is_move(game, position, text):
+            return text
     in_json = _json_move(game, plain)
     if in_json is not None:
         return named_move(game, position, in_json) if isinstance(in_json, str) else in_json

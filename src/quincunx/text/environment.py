@@ -40,7 +40,7 @@ class TextEnvironment:
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self._variant = self.game.variant(variant)
-        if tries < 1 or max_plies < 1:
+        if not all(type(limit) is int and limit > 0 for limit in (tries, max_plies)):
             raise Refusal(ErrorCode.BAD_REQUEST, "tries and max_plies are whole numbers from 1 on")
         if playing_seat not in range(1, self.game.seats + 1):
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, f"{self.game.slug} has no seat {quoted(playing_seat)}")
