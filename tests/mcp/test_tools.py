@@ -237,6 +237,8 @@ HOSTILE: list[tuple[str, Json, str]] = [
     ("look", {"match_id": 7}, "the argument match_id of look is wrong"),
     ("look", {}, "the argument match_id of look is wrong: field required"),
     ("look", {"match_id": "abc", "wait_seconds": 1e9}, "the argument wait_seconds of look is wrong"),
+    ("look", {"match_id": "abc", "position": "c4"}, "bad_request: look has no argument 'position'; it has match_id"),
+    ("list_games", {"position": "c4"}, "list_games has no argument 'position'; it has none"),
     ("read_rules", {"game": "../matches"}, "unknown_game: there is no game"),
     ("start_match", {"game": "chess"}, "unknown_game"),
     ("start_match", {"game": "duel", "opponent": "grandmaster"}, "unknown_level"),

@@ -1,7 +1,8 @@
 """The tools by the Model Context Protocol. This is the one module that imports `mcp`, the package's extra."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
+from inspect import signature
 from typing import Any
 
 from mcp.server.mcpserver import MCPServer
@@ -10,7 +11,7 @@ from mcp.types import CallToolResult, TextContent
 from pydantic import ValidationError
 
 import quincunx
-from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.mcp.tools import ToolAnswer, Tools
 
 INSTRUCTIONS = (
@@ -22,9 +23,17 @@ INSTRUCTIONS = (
 
 
 class GameServer(MCPServer[Any]):
-    """Says in one line what is wrong with the arguments of a call."""
+    """Says in one line what is wrong with the arguments of a call; unknown ones are refused, not ignored."""
+
+    known_arguments: Mapping[str, tuple[str, ...]]
+    """Of each tool."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], *context: Any) -> Any:
+        known = self.known_arguments.get(name, tuple(arguments))
+        unknown = next((argument for argument in arguments if argument not in known), None)
+        if unknown is not None:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise ToolError(f"{ErrorCode.BAD_REQUEST.value}: {name} has no argument {quoted(unknown)}; {has}")
         try:
             return await super().call_tool(name, arguments, *context)
         except ToolError as error:
@@ -37,11 +46,13 @@ def make_server(tools: Tools) -> GameServer:
     server = GameServer(
         "quincunx", title="Quincunx", instructions=INSTRUCTIONS, version=quincunx.__version__, log_level="WARNING"
     )
-    for tool in (
+    methods = (
         tools.list_games, tools.read_rules, tools.start_match, tools.join_match, tools.look, tools.play, tools.hint,
         tools.resign, tools.history, tools.run_lab, tools.read_lab,
-    ):  # fmt: skip
-        server.add_tool(_as_tool(tool), structured_output=False)
+    )  # fmt: skip
+    for method in methods:
+        server.add_tool(_as_tool(method), structured_output=False)
+    server.known_arguments = {method.__name__: tuple(signature(method).parameters) for method in methods}
     return server
 
 
