@@ -36,6 +36,12 @@ def load_of_the_machine() -> str:
     return f"load of the machine over the last minute: {os.getloadavg()[0]:.1f}, of {os.cpu_count()} cores"
 
 
+def read(file: Path) -> list[Figure]:
+    """The figures of a file of results; none if there is no such file yet."""
+    rows = json.loads(file.read_text(encoding="utf-8"))["figures"] if file.exists() else []
+    return [Figure(**row) for row in rows]
+
+
 def write(file: Path, figures: Sequence[Figure]) -> None:
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     rows = [{name: value for name, value in one._asdict().items() if value not in (None, "")} for one in figures]
