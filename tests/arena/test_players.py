@@ -12,11 +12,12 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match
 from tests.arena.programs import program
 from tests.search.advice.endpoint import Endpoint, replying, sending, serving, silent
+from tests.support.waiting import LIMIT_SECONDS
 
-LIMITS = Limits(tries=3, seconds=30.0, list_moves=True)
+LIMITS = Limits(tries=3, seconds=LIMIT_SECONDS, list_moves=True)
 
 
-def answer(text: str, game: str = "duel", seconds: float = 30.0) -> Answered:
+def answer(text: str, game: str = "duel", seconds: float = LIMIT_SECONDS) -> Answered:
     """What a player answers at the beginning of a match."""
     match = Match(game, {"size": 4} if game == "duel" else None, 5)
     player = contestant(match.game, read_player(text), LIMITS._replace(seconds=seconds))

@@ -21,6 +21,7 @@ from quincunx.engine.match import replay
 from tests.search.advice.endpoint import replying, serving
 from tests.suite.games import every_game
 from tests.support.command import run
+from tests.support.waiting import LIMIT_SECONDS
 
 PYTHON = "python:tests.arena.programs:"
 PLAYERS = ("greedy", "random", f"lowest={PYTHON}lowest", f"bad={PYTHON}off_the_board")
@@ -28,7 +29,7 @@ PLAYERS = ("greedy", "random", f"lowest={PYTHON}lowest", f"bad={PYTHON}off_the_b
 
 def arena(path: Path, *players: str, game: str = "duel", **further: object) -> Arena:
     variant = {"size": 3} if game == "duel" else {"size": 4}
-    limits = Limits(tries=2, seconds=30.0, list_moves=True)
+    limits = Limits(tries=2, seconds=LIMIT_SECONDS, list_moves=True)
     return Arena(game, variant, [read_player(text) for text in players or PLAYERS], limits, path, **further)  # type: ignore[arg-type]
 
 

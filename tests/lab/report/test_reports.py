@@ -9,6 +9,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.lab.report.report import write_report
 from quincunx.lab.service import list_reports, report_file, start_small_run
 from tests.lab.runs import play, small_spec
+from tests.support.waiting import LIMIT_SECONDS
 
 
 def test_reports_are_listed_the_latest_first(tmp_path: Path) -> None:
@@ -47,7 +48,7 @@ def test_a_small_run_can_be_watched_to_its_report(tmp_path: Path) -> None:
 def test_a_small_run_can_be_cancelled(tmp_path: Path) -> None:
     run = start_small_run(tmp_path, "duel", None, ["medium"], 2000)
     run.cancel()
-    assert run.wait(30) == "cancelled"
+    assert run.wait(LIMIT_SECONDS) == "cancelled"
     assert run.process.poll() is not None
     assert list_reports(tmp_path) == []
 
