@@ -42,14 +42,14 @@ def test_a_try_counts_is_shared_and_compared(new_person: NewPerson, client: Serv
 
     other = new_person(fresh=True)
     other.page.goto(link)
-    expect(other.page.get_by_test_id("daily-duel")).to_contain_text(re.compile(f"They {LOST}"))
+    expect(other.page.get_by_test_id("daily-duel")).to_contain_text(re.compile(f"They: {LOST}"))
     forged = client.new_match("duel", [PERSON, ai("easy")])  # of no day, so it is nobody's try
     client.post(f"{forged.path}/resign", token=forged.tokens[1])
     for ids in ("nonsense", forged.id):
         other.page.goto(link.split("?")[0] + f"?matches={ids}")
         other.faults.expect("404")
         expect(other.page.get_by_role("alert")).to_contain_text("left out")
-        expect(other.page.get_by_test_id("daily-duel")).not_to_contain_text("They")
+        expect(other.page.get_by_test_id("daily-duel")).not_to_contain_text("They:")
 
 
 def test_help_makes_a_try_practice_only_after_asking(new_person: NewPerson) -> None:

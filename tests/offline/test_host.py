@@ -198,3 +198,12 @@ def test_puzzles_are_asked_and_judged() -> None:
     judged = [browser.ask("POST", f"{path}/answer", {"moves": [move]}) for move in daily[0]["legal"]]
     assert sum(one["right"] for one in judged) == 1
     assert browser.ask("GET", "/api/games/flood/puzzles/practice?rating=900&seed=1")["grade"] == 1
+
+
+def test_a_result_of_a_day_is_told_by_its_moves_also_on_a_board_with_secrets() -> None:
+    browser = Browser()
+    made = browser.ask("POST", "/api/matches", {"game": "mosaic", "daily": True}, status=201)["match"]
+    path, move = "/api/games/mosaic/daily/result", made["legal"][0]
+    assert browser.ask("POST", path, {"date": made["daily"], "moves": [move]}) == {"ply": 1, "result": None}
+    forged = browser.ask("POST", path, {"date": made["daily"], "moves": [move, "a1a1"]}, status=422)
+    assert forged["message"].startswith("move 2 is not possible on the board of that day")

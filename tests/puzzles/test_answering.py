@@ -83,6 +83,10 @@ def test_practice_gives_a_puzzle_near_a_rating(slug: str) -> None:
         ("mosaic", "best_certain", 90, "pays 90 points"),
         ("cascade", "best_certain", 3, "leaves you 3 tokens ahead"),
         ("cascade", "best_certain", -97, "loses the match"),
+        ("cascade", "best_sampled", 250, "leaves you 2.5 tokens ahead on average"),
+        ("cascade", "best_sampled", -2400, "may lose the match"),
+        ("cascade", "best_sampled", 10400, "wins the match"),
+        ("mosaic", "best_sampled", 8437, "pays 84.4 points on average"),
         ("flood", "shortest_flood", -1, "leaves 1 move to go"),
     ],
 )

@@ -44,8 +44,7 @@ def judge(puzzle: Puzzle, given: Sequence[str]) -> Judged:
     kind = kind_of(match.game, puzzle.kind)
     for number, text in enumerate(given):
         left = puzzle.length - number
-        seen = observe(match.position, match.position.turn)
-        scores = kind.scores(seen, left)
+        scores = _scores(puzzle, match, kind, left)
         move = match.game.read_move(match.position, text)
         match.play(text)
         worth = worth_of(kind, scores, move)
@@ -72,12 +71,19 @@ def solution(puzzle: Puzzle, begun: Sequence[str] = ()) -> list[str]:
         if len(found) < len(begun):
             text = begun[len(found)]
         else:
-            scores = kind.scores(observe(match.position, match.position.turn), left)
+            scores = _scores(puzzle, match, kind, left)
             text = match.game.write_move(match.position, max(scores, key=lambda move: scores[move]))
         match.play(text)
         found.append(text)
         _go_on(match, puzzle, left - 1, whole=False)
     return found
+
+
+def _scores(puzzle: Puzzle, match: Match, kind: PuzzleKind, left: int) -> Scores:
+    """What every move is worth: at first as the puzzle says, and later as a search finds."""
+    if not match.history:
+        return {match.game.read_move(match.position, text): puzzle.score(text) for text in match.legal()}
+    return kind.scores(observe(match.position, match.position.turn), left)
 
 
 def worth_of(kind: PuzzleKind, scores: Scores, move: int) -> Worth:

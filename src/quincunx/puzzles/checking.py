@@ -4,7 +4,7 @@ from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
 from quincunx.engine.rules import observe
-from quincunx.puzzles.kind import PuzzleKind
+from quincunx.puzzles.kind import PuzzleKind, all_moves
 from quincunx.puzzles.puzzle import Puzzle
 
 
@@ -16,15 +16,14 @@ def kind_of(game: AnyGame, name: str) -> PuzzleKind:
 
 
 def is_right(puzzle: Puzzle) -> bool:
-    """Whether plain search finds the scores and the answers that the puzzle gives."""
+    """Whether plain search confirms the scores and the answers that the puzzle gives."""
     game = registry.find(puzzle.game)
     position = puzzle.match().position
-    scores = kind_of(game, puzzle.kind).check(observe(position, position.turn), puzzle.length)
-    by_text = {game.write_move(position, move): score for move, score in scores.items()}
-    best = max(by_text.values())
-    answers = sorted(text for text, score in by_text.items() if score == best)
+    texts = {move: game.write_move(position, move) for move in all_moves(position)}
+    scores = {move: puzzle.score(text) for move, text in texts.items()}
+    best = max(scores.values())
     return (
-        set(puzzle.scores) <= set(by_text)
-        and all(puzzle.score(text) == score for text, score in by_text.items())
-        and list(puzzle.answers) == answers
+        set(puzzle.scores) <= set(texts.values())
+        and list(puzzle.answers) == sorted(texts[move] for move, score in scores.items() if score == best)
+        and kind_of(game, puzzle.kind).confirms(observe(position, position.turn), puzzle.length, scores)
     )

@@ -73,6 +73,10 @@ class PuzzleKind(ABC):
         """The same, by every move and every answer: without tables, without pruning, and by code that `scores` does not
         use."""
 
+    def confirms(self, position: Any, length: int, scores: Scores) -> bool:
+        """Whether the check finds these scores."""
+        return self.check(position, length) == scores
+
     @abstractmethod
     def worth(self, score: int) -> str:
         """What a move with this score does, as words that go on after "it": "pays 40 points"."""

@@ -21,7 +21,7 @@ GRADES = (1300, 1450, 1550, 1700)
 OTHER_SEEDS = range(1, 1 + 8)
 """Seeds to try whether a position depends on one."""
 
-Verification = Literal["exhaustive search", "naive game"]
+Verification = Literal["exhaustive search", "naive game", "fresh samples"]
 
 
 class Puzzle(BaseModel):

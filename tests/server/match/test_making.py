@@ -338,3 +338,49 @@ def test_the_daily_board_is_the_same_for_everyone(client: ServerClient, game: st
     assert match["seed"] == (None if game in SECRET else daily["seed"])
     assert bool(daily["opening"]) == (game in ("duel", "pushmine"))
     assert daily == client.get(f"/api/games/{game}/daily").json()
+
+
+def test_a_result_on_the_board_of_a_day_is_what_its_moves_reach(client: ServerClient) -> None:
+    tried = client.new_match("duel", [PERSON, ai("easy")], daily=True)
+    ended = tried.play_on()
+    moves = [entry["move"] for entry in ended["history"]]
+    path = "/api/games/duel/daily/result"
+    reached = client.post(path, {"date": ended["daily"], "moves": moves}).json()
+    assert reached == {"ply": ended["ply"], "result": ended["result"]}
+    unfinished = client.post(path, {"date": ended["daily"], "moves": moves[:-1]}).json()
+    assert unfinished["result"] is None
+    assert refusal(client.post(path, {"date": ended["daily"], "moves": moves[1:]})) == (422, "bad_record")
+    assert refusal(client.post(path, {"date": ended["daily"], "moves": moves[:-1] + moves[:1]})) == (422, "bad_record")
+    assert refusal(client.post(path, {"date": "20991231", "moves": moves})) == (404, "not_found")
+    assert refusal(client.post(path, {"date": "yesterday", "moves": moves})) == (422, "bad_request")
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_nobody_learns_from_a_claimed_result_what_falls_today(client: ServerClient, game: str) -> None:
+    today, past = (client.get(f"/api/games/{game}/daily{date}").json() for date in ("", "?date=20260101"))
+    path = f"/api/games/{game}/daily/result"
+    assert refusal(client.post(path, {"date": today["date"], "moves": []})) == (409, "not_allowed")
+    first = Match(game, past["variant"], past["seed"], salt=past["salt"]).legal()[0]
+    assert client.post(path, {"date": "20260101", "moves": [first]}).json() == {"ply": 1, "result": None}
+
+
+def test_a_try_is_against_the_level_that_it_was_begun_with(client: ServerClient) -> None:
+    tried = client.new_match("duel", [PERSON, ai("easy")], daily=True)
+    before = client.post(f"{tried.path}/level", {"seat": 2, "level": "medium"}, token=tried.tokens[1]).json()
+    assert before["match"]["assisted"] is False
+    tried.play_on(1)
+    after = client.post(f"{tried.path}/level", {"seat": 2, "level": "easy"}, token=tried.tokens[1]).json()
+    assert after["match"]["assisted"] is True
+    usual = client.new_match("duel", [PERSON, ai("easy")])
+    usual.play_on(1)
+    changed = client.post(f"{usual.path}/level", {"seat": 2, "level": "medium"}, token=usual.tokens[1]).json()
+    assert changed["match"]["assisted"] is False
+
+
+def test_a_try_against_an_opponent_that_was_told_how_to_play_is_practice(client: ServerClient) -> None:
+    told = {"kind": "level", "level": "easy", "prompt": "take as few tiles as you can"}
+    assert client.make("duel", seats=[PERSON, told], daily=True)["match"]["assisted"] is True
+    assert client.make("duel", seats=[PERSON, told])["match"]["assisted"] is False
+    tried = client.new_match("duel", [PERSON, ai("easy")], daily=True)
+    body = {"seat": 2, "prompt": "keep to the corners"}
+    assert client.post(f"{tried.path}/prompt", body, token=tried.tokens[1]).json()["match"]["assisted"] is True

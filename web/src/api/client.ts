@@ -67,6 +67,9 @@ export const lessons = (slug: string) => body(client.GET('/api/games/{slug}/less
 export const daily = (slug: string, date: string) =>
   body(client.GET('/api/games/{slug}/daily', { params: { ...ofGame(slug), query: { date } } }));
 
+export const dailyResult = (slug: string, date: string, moves: string[]) =>
+  body(client.POST('/api/games/{slug}/daily/result', { params: ofGame(slug), body: { date, moves } }));
+
 export const dailyPuzzles = (slug: string) =>
   body(client.GET('/api/games/{slug}/puzzles/daily', { params: ofGame(slug) }));
 export const practicePuzzle = (slug: string, rating: number) =>

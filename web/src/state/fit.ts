@@ -2,6 +2,7 @@
 import type { GameView, MatchView, NewMatch } from '../api/types';
 import { go, make, person } from './newMatch';
 import { endingOf, type Ending } from './outcome';
+import { isTable } from '../lib/values';
 import { load, save } from './storage';
 
 type FittingGame = Pick<GameView, 'game' | 'seats' | 'levels' | 'fit'>;
@@ -20,11 +21,18 @@ interface Place {
 const KEY = 'fit';
 const MOST_KEPT = 20;
 
+/** Whether it is a place; an exported file may be damaged. */
+export const isPlace = (value: unknown): value is Place =>
+  isTable(value) &&
+  [value['number'], value['before'], value['streak']].every(Number.isFinite) &&
+  Array.isArray(value['matches']) &&
+  value['matches'].every((one) => isTable(one) && typeof one['id'] === 'string');
+
 const places = (): Record<string, Place> => load<Record<string, Place>>(KEY, {});
 
 function placeIn(game: Pick<FittingGame, 'game' | 'levels' | 'fit'>): Place {
   const kept = places()[game.game];
-  if (typeof kept?.number !== 'number' || !Array.isArray(kept.matches)) {
+  if (!isPlace(kept)) {
     return { number: game.fit.start, before: game.fit.start, streak: 0, matches: [] };
   }
   return { ...kept, number: Math.min(kept.number, game.levels.length) }; // a ladder may have become shorter

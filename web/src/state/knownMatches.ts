@@ -1,6 +1,6 @@
 /** The matches that this browser knows, with the secrets of its seats: to go on with them, and to list them. */
 import type { MadeView, MatchView } from '../api/types';
-import { endingOf, type Ending } from './outcome';
+import { endingOf, seriesOf, type Ending, type SeriesResult } from './outcome';
 import { load, save } from './storage';
 
 export interface KnownMatch {
@@ -12,6 +12,8 @@ export interface KnownMatch {
   invites: Record<string, string>;
   mode: string;
   ply: number;
+  /** How many moves were given at its beginning; entries of earlier versions do not say. */
+  opening?: number;
   over: boolean;
   yourTurn: boolean;
   /** How it ended for this browser's owner. */
@@ -19,6 +21,8 @@ export interface KnownMatch {
   daily: string | null;
   /** Of the AI that is played against. */
   level: string | null;
+  /** The series that it belongs to, before this match; entries of earlier versions do not say. */
+  series?: SeriesResult | null;
   /** The position when it was last seen, for a picture. */
   cells: readonly string[];
   seenAt: number;
@@ -34,10 +38,13 @@ export const known = (): KnownMatch[] => {
 
 export const knownMatch = (id: string): KnownMatch | undefined => known().find((one) => one.id === id);
 
+/** Whether somebody has moved in it: an opening that a board of the day gives is nobody's. */
+export const isBegun = ({ ply, daily, opening = 0 }: KnownMatch): boolean => ply > (daily === null ? 0 : opening);
+
 export const unfinished = (): KnownMatch[] =>
   known()
     .filter((one) => !one.over && Object.keys(one.tokens).length > 0 && one.mode !== 'watch' && one.mode !== 'aivai')
-    .filter((one) => one.ply > 0 || one.mode === 'pvp')
+    .filter((one) => isBegun(one) || one.mode === 'pvp')
     .sort((a, b) => b.seenAt - a.seenAt);
 
 /** Matches that have ended, the latest first. */
@@ -130,11 +137,13 @@ function summary(match: MatchView, tokens: Record<string, string> = {}): Omit<Kn
     game: match.game,
     mode: match.mode,
     ply: match.ply,
+    opening: match.opening,
     over: match.result !== null,
     yourTurn: match.result === null && String(match.turn) in tokens,
     ending: endingOf(match, seatsIn(tokens)),
     daily: match.daily,
     level: match.seats.find((one) => one.kind === 'level')?.level ?? null,
+    series: seriesOf(match, seatsIn(tokens)[0] ?? 1),
     cells: match.result === null ? match.view.cells : [],
     seenAt: Date.now(),
   };

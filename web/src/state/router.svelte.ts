@@ -1,5 +1,5 @@
 /** Addresses of the pages, and going from one to another. */
-import { decode, HOME, IS_SITE, shown, within } from '../lib/home';
+import { decode, HOME, shown, within } from '../lib/home';
 
 export type Route =
   | { page: 'menu' }
@@ -58,9 +58,11 @@ export const addressOf = {
   rules: (game: string) => shown(`/rules/${game}`),
   learn: (game: string) => shown(`/learn/${game}`),
   you: () => shown('/you'),
-  /** `tries` are matches whose results are to be compared; only a server knows them. */
-  day: (date: string, tries: readonly string[] = []) =>
-    shown(`/day/${date}${tries.length > 0 && !IS_SITE ? `?matches=${tries.join(',')}` : ''}`),
+  /** `tries` are matches whose results are to be compared; only a server knows them. Elsewhere the moves go along. */
+  day: (date: string, { matches = [], moves = '' }: { matches?: readonly string[]; moves?: string } = {}) =>
+    shown(
+      `/day/${date}${matches.length > 0 ? `?matches=${matches.join(',')}` : ''}${moves && `#${encodeURIComponent(moves)}`}`,
+    ),
   puzzles: () => shown('/puzzles'),
   /** `which` is a number of today's, a puzzle's id, or one of `pages/puzzles/which.ts`. */
   solve: (game: string, which = '') => shown(`/puzzles/${game}${which && `#${which}`}`),

@@ -21,6 +21,7 @@ from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
 from quincunx.search.advice.prompt import advice_record, advice_view, advise, guidance_of
 from quincunx.search.chooser import choose, past_of
 from quincunx.search.hints import hint as find_hint
+from quincunx.server.http.schemas.catalogue import DailyMoves
 from quincunx.server.http.schemas.puzzles import PuzzleAnswer
 from quincunx.server.http.schemas.requests import (
     LevelRequest,
@@ -131,9 +132,15 @@ def advice(call: Call) -> Any:
 
 def daily_board(call: Call) -> Any:
     game, date = find_game(call.parameters["slug"]), call.query.get("date", daily.today())
-    if date > daily.today():
-        raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {daily.today()}")
+    daily.must_be_known(date)
     return daily.view_of(daily.board(game, date, DAILY_SECRET), game, date, DAILY_SECRET)
+
+
+def daily_result(call: Call) -> Any:
+    """As on a server; here no board of a day is a secret, since everybody's browser makes it by itself."""
+    game, asked = find_game(call.parameters["slug"]), call.read(DailyMoves)
+    daily.must_be_known(asked.date)
+    return daily.result_view(daily.board(game, asked.date, DAILY_SECRET), asked.moves)
 
 
 def daily_puzzles(call: Call) -> Any:

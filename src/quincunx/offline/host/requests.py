@@ -23,6 +23,7 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("GET", "/api/games/{slug}/lessons"): answers.lessons,
     ("POST", "/api/games/{slug}/advice"): answers.advice,
     ("GET", "/api/games/{slug}/daily"): answers.daily_board,
+    ("POST", "/api/games/{slug}/daily/result"): answers.daily_result,
     ("GET", "/api/games/{slug}/scores"): answers.best_scores,
     ("GET", "/api/games/{slug}/puzzles/daily"): answers.daily_puzzles,
     ("GET", "/api/games/{slug}/puzzles/practice"): answers.practice_puzzle,

@@ -66,7 +66,7 @@ def create(request: NewMatch, response_delay: int, client: str, now: int, caps: 
         seats=tuple(seats),
         setup=board.match.setup,
         opening=board.opening,
-        assisted=board.helped or (board.known and board.game.secret),
+        assisted=board.helped or (board.known and board.game.secret) or _is_told_on_a_day(board, seats),
         clock=ClockPlan(base=request.clock.base * 1000, increment=request.clock.increment * 1000)
         if request.clock
         else None,
@@ -78,6 +78,11 @@ def create(request: NewMatch, response_delay: int, client: str, now: int, caps: 
         client=client,
         created_at=now,
     )
+
+
+def _is_told_on_a_day(board: Board, seats: list[SeatPlan]) -> bool:
+    """Whether an AI player is told how to play on a board of the day: then the result says nothing about its level."""
+    return board.date is not None and any(seat.strategy is not None for seat in seats)
 
 
 def takes_long(request: NewMatch) -> bool:

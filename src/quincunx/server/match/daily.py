@@ -8,10 +8,12 @@ be balanced.
 
 import hashlib
 import hmac
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below
 from quincunx.engine.match import Match
@@ -75,6 +77,28 @@ def view_of(found: Daily, game: AnyGame, date: str, secret: bytes) -> dict[str, 
         "record": None if hidden else found.match.record().as_text(),
         "view": found.match.describe(),
     }
+
+
+def must_be_known(date: str) -> None:
+    """A day that is to come has no board yet."""
+    if date > today():
+        raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {today()}")
+
+
+def result_view(found: Daily, played: Sequence[str]) -> dict[str, Any]:
+    """What these moves reach on the board of a day. Moves that it does not allow are refused, so nobody can claim a
+    result that was not played."""
+    if tuple(played[: len(found.opening)]) != found.opening:
+        raise Refusal(ErrorCode.BAD_RECORD, "these moves do not begin with the opening of that day")
+    start = found.match
+    match = Match(start.game, start.variant, start.seed, salt=start.salt)
+    for number, move in enumerate(played, start=1):
+        try:
+            match.play(move)
+        except Refusal as refusal:
+            problem = f"move {number} is not possible on the board of that day: {refusal.message}"
+            raise Refusal(ErrorCode.BAD_RECORD, problem) from None
+    return {"ply": len(match.history), "result": match.result}
 
 
 def _opening(game: AnyGame, seed: int, attempt: int) -> Match:

@@ -327,13 +327,23 @@ class State:
 
     def _level_changed(self, action: LevelChanged) -> None:
         self.levels[action.of] = action.level
+        if self.ply > self.floor:
+            self._spoil_try()
 
     def _prompt_changed(self, action: PromptChanged) -> None:
+        self._spoil_try()
         for kept, given in ((self.strategies, action.strategy), (self.understood, action.understood)):
             if given is None:
                 kept.pop(action.of, None)
             else:
                 kept[action.of] = given
+
+    def _spoil_try(self) -> None:
+        """A result on a board of the day names the level that was played against: from first to last, as it plays by
+        itself."""
+        if self.founding.daily is not None:
+            self.second_try = False
+            self.match.assist()
 
     def _joined(self, action: Joined) -> None:
         self.joined.add(action.seat)

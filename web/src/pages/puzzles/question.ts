@@ -28,6 +28,7 @@ export interface Question {
 const KNOWN: Readonly<Record<PuzzleView['verified'], string>> = {
   'exhaustive search': 'The answer is proven: every move was searched to the end.',
   'naive game': 'The answer is certain: everything that counts can be seen.',
+  'fresh samples': 'The best on average: what cannot be seen was drawn a thousand times.',
 };
 
 export function packagedQuestion(puzzle: PuzzleView): Question {

@@ -181,10 +181,14 @@ export class MatchStore {
 
   claim = (result: 'win' | 'draw'): Promise<void> =>
     this.#command('claim', (token) => api.claim(this.id, result, token));
-  changeLevel = (seat: number, level: string): Promise<void> =>
-    this.#command('level', (token) => api.changeLevel(this.id, seat, level, token));
-  changePrompt = (seat: number, prompt: string): Promise<void> =>
-    this.#command('prompt', (token) => api.changePrompt(this.id, seat, prompt, token));
+  async changeLevel(seat: number, level: string): Promise<void> {
+    if (this.#isBegun && this.#wouldCost(() => this.changeLevel(seat, level))) return;
+    return this.#command('level', (token) => api.changeLevel(this.id, seat, level, token));
+  }
+  async changePrompt(seat: number, prompt: string): Promise<void> {
+    if (this.#wouldCost(() => this.changePrompt(seat, prompt))) return;
+    return this.#command('prompt', (token) => api.changePrompt(this.id, seat, prompt, token));
+  }
   stopShow = (): Promise<void> => this.#command('stop', (token) => api.stop(this.id, token));
 
   /** The id of the match that follows this one; null where the other side has to agree first. */
@@ -266,6 +270,11 @@ export class MatchStore {
 
   dismiss(): void {
     this.problem = null;
+  }
+
+  /** Has anybody moved, after an opening that was given? */
+  get #isBegun(): boolean {
+    return this.match !== null && this.match.ply > this.match.opening;
   }
 
   /** Would it make a counted try at a board of the day practice? Then it waits until that was agreed to. */

@@ -1,5 +1,5 @@
 /** The boards of the day: one counted try per board, and what came of it. */
-import { knownMatch } from '../knownMatches';
+import { isBegun, knownMatch } from '../knownMatches';
 import { load, save } from '../storage';
 import { journal, type Result } from './journal';
 
@@ -36,9 +36,24 @@ export function tryAt(date: string, game: string): DailyTry {
   return { id, result, standing: standingOf(id, result) };
 }
 
+/** How all tries stand, by day; each of `games` has its place in the list. */
+export function allTries(games: readonly string[]): Map<string, Standing[]> {
+  const results = new Map(journal().map((one) => [one.id, one]));
+  const days = new Map<string, Standing[]>();
+  for (const [key, id] of Object.entries(tries())) {
+    const [date = '', game = ''] = key.split(' ');
+    const standings = days.get(date) ?? games.map((): Standing => 'open');
+    const place = games.indexOf(game);
+    if (place >= 0) standings[place] = standingOf(id, results.get(id) ?? null);
+    days.set(date, standings);
+  }
+  return days;
+}
+
 function standingOf(id: string | null, result: Result | null): Standing {
   if (id === null) return 'open';
-  if (result === null) return knownMatch(id)?.ply ? 'begun' : 'open';
+  const known = knownMatch(id);
+  if (result === null) return known && isBegun(known) ? 'begun' : 'open';
   if (result.assisted || result.ending === 'neutral') return 'practice';
   return result.ending;
 }
@@ -52,6 +67,16 @@ export function medalOf(standings: readonly Standing[]): Medal | null {
   const won = standings.filter((one) => one === 'won').length;
   if (standings.length > 0 && won === standings.length) return 'gold';
   return won >= 3 ? 'silver' : won >= 1 ? 'bronze' : null;
+}
+
+/** How many of each, over all days. */
+export function medalCounts(days: Iterable<readonly Standing[]>): Record<Medal, number> {
+  const counts = { gold: 0, silver: 0, bronze: 0 };
+  for (const standings of days) {
+    const medal = medalOf(standings);
+    if (medal) counts[medal] += 1;
+  }
+  return counts;
 }
 
 // Days, as the server writes them: 20261116, by UTC.

@@ -1,14 +1,8 @@
 /** The results of this browser's owner, one entry per finished match. */
 import type { HistoryEntry, MatchView } from '../../api/types';
-import { endingOf, type Ending } from '../outcome';
+import { isTable } from '../../lib/values';
+import { endingOf, seriesOf, type Ending, type SeriesResult } from '../outcome';
 import { load, save } from '../storage';
-
-export interface SeriesResult {
-  firstTo: number;
-  /** One's own wins, and those of the other side, this match included. */
-  wins: readonly [number, number];
-  over: boolean;
-}
 
 export interface Result {
   id: string;
@@ -44,20 +38,30 @@ export function journal(): Result[] {
   return Array.isArray(kept) ? kept.filter(isResult) : [];
 }
 
+/** Whether it can be shown and counted: it may come from a file, or from an earlier version of the pages. */
 export function isResult(value: unknown): value is Result {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, game, ending, ply, at, feats } = value as Record<string, unknown>;
+  if (!isTable(value)) return false;
+  const { id, game, ending, ply, at, feats, level, daily, preset, accuracy, series } = value;
   return (
     typeof id === 'string' &&
     typeof game === 'string' &&
     typeof ending === 'string' &&
     ['won', 'lost', 'draw', 'neutral'].includes(ending) &&
-    typeof ply === 'number' &&
-    typeof at === 'number' &&
-    typeof feats === 'object' &&
-    feats !== null
+    [ply, at].every(Number.isFinite) &&
+    isTable(feats) &&
+    Object.values(feats).every(Number.isFinite) &&
+    [level, daily, preset].every((one) => one == null || typeof one === 'string') &&
+    (accuracy == null || Number.isFinite(accuracy)) &&
+    (series == null || isSeriesResult(series))
   );
 }
+
+const isSeriesResult = (value: unknown): boolean =>
+  isTable(value) &&
+  Number.isFinite(value['firstTo']) &&
+  Array.isArray(value['wins']) &&
+  value['wins'].length === 2 &&
+  value['wins'].every(Number.isFinite);
 
 /** Put these results into the journal; of two about one match, the later counts. Whether they were kept. */
 export function keep(results: readonly Result[]): boolean {
@@ -91,12 +95,6 @@ function resultOf(match: MatchView, seat: number): Omit<Result, 'ending' | 'feat
     series: seriesOf(match, seat),
     at: Date.now(),
   };
-}
-
-function seriesOf({ series }: MatchView, seat: number): SeriesResult | null {
-  if (!series) return null;
-  const [own = 0, other = 0] = seat === 1 ? series.wins : [...series.wins].reverse();
-  return { firstTo: series.first_to, wins: [own, other], over: series.winner !== null };
 }
 
 function bestFeats(match: MatchView, seat: number, counts: FeatCounts): Record<string, number> {

@@ -1,6 +1,7 @@
 /** Everything that this browser keeps about its owner, as a file, and back. Secrets of seats stay here. */
 import { load, save } from '../storage';
 import { isTable } from '../../lib/values';
+import { isPlace } from '../fit';
 import { isResult, journal, keep } from './journal';
 import { addMistakes, isOwnMistake, ownMistakes } from './ownMistakes';
 import { isPuzzleProgress, puzzleBook, type PuzzleProgress } from './puzzleBook.svelte';
@@ -74,7 +75,12 @@ function read(text: string): TransferFile {
   }
   const isWhole =
     Array.isArray(file?.results) &&
-    [file.best, file.fit, file.dailies].every(isTable) &&
+    isTable(file.best) &&
+    Object.values(file.best).every(Number.isFinite) &&
+    isTable(file.fit) &&
+    Object.values(file.fit).every(isPlace) &&
+    isTable(file.dailies) &&
+    Object.values(file.dailies).every((id) => typeof id === 'string') &&
     (file.puzzles === undefined || isPuzzleProgress(file.puzzles)) &&
     (file.mistakes === undefined || Array.isArray(file.mistakes));
   if (file?.format !== FORMAT || !isWhole)

@@ -2,7 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../../tests/memory';
 import { load, save } from '../storage';
 import { ACHIEVEMENTS } from './achievements';
-import { dayAfter, dayBefore, dayOf, medalOf, noteTry, startOf, timeLeftToday, tryAt } from './daily';
+import {
+  allTries,
+  dayAfter,
+  dayBefore,
+  dayOf,
+  medalCounts,
+  medalOf,
+  noteTry,
+  startOf,
+  timeLeftToday,
+  tryAt,
+} from './daily';
 import { journal, keep, noteAccuracy, unnote, type Result } from './journal';
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
@@ -181,7 +192,9 @@ describe('the boards of a day', () => {
     noteTry('20260301', 'duel', 'left before the first move');
     expect(tryAt('20260301', 'duel').standing).toBe('open');
     noteTry('20260301', 'duel', 'a');
-    save('matches', [{ id: 'a', ply: 1 }]);
+    save('matches', [{ id: 'a', ply: 4, opening: 4, daily: '20260301' }]);
+    expect(tryAt('20260301', 'duel').standing).toBe('open'); // the opening is nobody's move
+    save('matches', [{ id: 'a', ply: 5, opening: 4, daily: '20260301' }]);
     noteTry('20260301', 'duel', 'b');
     expect(tryAt('20260301', 'duel')).toEqual({ id: 'a', result: null, standing: 'begun' });
     keep([result({ id: 'a', daily: '20260301', ending: 'lost' })]);
@@ -196,6 +209,18 @@ describe('the boards of a day', () => {
     expect(medalOf(['won', 'won', 'won', 'lost', 'practice'])).toBe('silver');
     expect(medalOf(['open', 'won', 'open', 'open', 'open'])).toBe('bronze');
     expect(medalOf(['draw', 'lost', 'open', 'open', 'open'])).toBeNull();
+  });
+
+  it('are listed by day, with the medals of all days', () => {
+    noteTry('20260301', 'duel', 'a');
+    noteTry('20260302', 'flood', 'b');
+    keep([result({ id: 'a', daily: '20260301' }), result({ id: 'b', game: 'flood', ending: 'lost' })]);
+    const days = allTries(['duel', 'flood']);
+    expect([...days]).toEqual([
+      ['20260301', ['won', 'open']],
+      ['20260302', ['open', 'lost']],
+    ]);
+    expect(medalCounts(days.values())).toEqual({ gold: 0, silver: 0, bronze: 1 });
   });
 
   it('are told without a word about the boards', () => {
@@ -280,6 +305,18 @@ describe('taking it along', () => {
     [
       '{"format": "quincunx-you", "version": 1, "results": [{"id": 1}], "best": {}, "fit": {}, "dailies": {}}',
       'damaged',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {"duel": 7}, "dailies": {}}',
+      'no export',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {}, "dailies": {"20260301 duel": 7}}',
+      'no export',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {"flood standard": "few"}, "fit": {}, "dailies": {}}',
+      'no export',
     ],
     [
       '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {}, "dailies": {}, "mistakes": [7]}',

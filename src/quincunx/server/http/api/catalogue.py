@@ -28,6 +28,8 @@ from quincunx.server.http.api.access import (
 from quincunx.server.http.lessons import lesson_views
 from quincunx.server.http.schemas.catalogue import (
     BestScore,
+    DailyMoves,
+    DailyResult,
     DailyView,
     GameView,
     LessonView,
@@ -38,6 +40,7 @@ from quincunx.server.http.schemas.requests import PromptRequest
 from quincunx.server.match import daily
 from quincunx.server.match.variant_key import variant_key
 from quincunx.server.match.view_types import AdviceView
+from quincunx.server.workers.ai import WorkerPools
 
 router = APIRouter(tags=["catalogue"])
 
@@ -146,16 +149,32 @@ async def daily_board(
     ] = None,
 ) -> Any:
     """The board of the day, the same for everyone. A secret seed is published when its day is over."""
-    listed, today = game(slug), daily.today()
+    listed, date = game(slug), asked or daily.today()
     readiness.must_think(slug)
-    date = asked or today
-    if date > today:
-        raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {today}")
-    secret = store.daily_secret
-    board = await workers.answers.find(
-        ("daily", slug, date, secret), lambda: workers.run_heavy(lambda: daily.board(listed, date, secret))
+    board = await _board_of(listed, date, store.daily_secret, workers)
+    return daily.view_of(board, listed, date, store.daily_secret)
+
+
+@router.post("/games/{slug}/daily/result", response_model=DailyResult)
+async def daily_result(
+    slug: str, body: DailyMoves, workers: WorkersGiven, readiness: ReadinessGiven, store: StoreGiven
+) -> Any:
+    """What moves reach on the board of a day, by replay. On a secret board only once its day is over: until then this
+    would tell what falls, and the matches of this server prove their results themselves."""
+    listed = game(slug)
+    readiness.must_think(slug)
+    if listed.secret and body.date == daily.today():
+        problem = f"today's board of {slug} is a secret until its day is over; link to the match instead"
+        raise Refusal(ErrorCode.NOT_ALLOWED, problem)
+    board = await _board_of(listed, body.date, store.daily_secret, workers)
+    return await workers.run_heavy(lambda: daily.result_view(board, body.moves))
+
+
+async def _board_of(listed: AnyGame, date: str, secret: bytes, workers: WorkerPools) -> daily.Daily:
+    daily.must_be_known(date)
+    return await workers.answers.find(
+        ("daily", listed.slug, date, secret), lambda: workers.run_heavy(lambda: daily.board(listed, date, secret))
     )
-    return daily.view_of(board, listed, date, secret)
 
 
 @router.get("/games/{slug}/scores", response_model=list[BestScore])

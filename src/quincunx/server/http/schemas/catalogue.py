@@ -4,8 +4,13 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from quincunx.engine.events import Result
 from quincunx.server.http.schemas.answers import Answer
+from quincunx.server.http.schemas.requests import MoveText
+from quincunx.server.match.new_match import Request
 from quincunx.server.match.view_types import PositionView
+
+MOST_MOVES = 2000
 
 
 class OptionView(Answer):
@@ -109,6 +114,18 @@ class DailyView(Answer):
     opening: list[str]
     record: str | None = Field(description="the board as a record, to play it after its day; null while it is a secret")
     view: PositionView
+
+
+class DailyMoves(Request):
+    """Moves on the board of a day, its opening first."""
+
+    date: str = Field(pattern=r"^20\d{6}$")
+    moves: list[MoveText] = Field(max_length=MOST_MOVES)
+
+
+class DailyResult(Answer):
+    ply: int
+    result: Result | None = Field(description="null where the moves do not end the match")
 
 
 class BestScore(Answer):
