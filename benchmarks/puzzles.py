@@ -3,7 +3,8 @@
     python -m benchmarks.puzzles [--game SLUG] [--puzzles N] [--seed S] [--json FILE]
 
 Puzzles of the package, spread over their ratings, are given once to every level but `expert`, with random numbers that
-the grading did not use. The rank correlation is between a puzzle's rating and the share of levels that solve it.
+the grading did not use. The rank correlation is between a puzzle's rating and the share of levels that solve it; its
+95 % interval comes from a bootstrap over the puzzles.
 """
 
 import argparse
@@ -13,7 +14,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from scipy.stats import spearmanr
+import numpy as np
+from scipy.stats import bootstrap, spearmanr
 
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
@@ -40,16 +42,31 @@ def solved(game: AnyGame, puzzle: Puzzle, level: str, seed: int) -> bool:
     return kind_of(game, puzzle.kind).solves(game, observe(position, position.turn), finding, level, seed)
 
 
+def correlation(ratings: Sequence[float], shares: Sequence[float]) -> float:
+    return float(spearmanr(ratings, shares).statistic)
+
+
+def interval(ratings: Sequence[float], shares: Sequence[float]) -> list[float]:
+    """The 95 % interval of the correlation, by drawing as many puzzles again, with replacement."""
+    drawn = bootstrap(
+        (ratings, shares), correlation, paired=True, vectorized=False, n_resamples=2000, method="percentile",
+        rng=np.random.default_rng(1),
+    )  # fmt: skip
+    return [round(float(end), 2) for end in drawn.confidence_interval]
+
+
 def measured(game: AnyGame, count: int, seed: int) -> dict[str, Any]:
     puzzles = spread(game, count)
     levels = [level for level in game.offered_levels if level not in SKIPPED]
     table = {level: [solved(game, puzzle, level, seed + n) for n, puzzle in enumerate(puzzles)] for level in levels}
     shares = [fmean(table[level][n] for level in levels) for n in range(len(puzzles))]
     grades = sorted({puzzle.grade for puzzle in puzzles})
+    ratings = [puzzle.rating for puzzle in puzzles]
     return {
         "game": game.slug,
         "puzzles": len(puzzles),
-        "correlation": round(float(spearmanr([puzzle.rating for puzzle in puzzles], shares).statistic), 3),
+        "correlation": round(correlation(ratings, shares), 3),
+        "correlation_interval": interval(ratings, shares),
         "by_grade": {
             grade: {
                 "puzzles": sum(puzzle.grade == grade for puzzle in puzzles),

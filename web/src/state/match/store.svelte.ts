@@ -280,7 +280,7 @@ export class MatchStore {
   /** Would it make a counted try at a board of the day practice? Then it waits until that was agreed to. */
   #wouldCost(run: () => Promise<void>): boolean {
     const { match } = this;
-    const isTry = match?.daily != null && !match.assisted && match.result === null && !this.watcher;
+    const isTry = match?.daily != null && !match.assisted && !this.watcher; // also when it is over: its result would go
     if (!isTry || this.practises) return false;
     this.help = run;
     return true;

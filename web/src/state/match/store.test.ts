@@ -258,3 +258,31 @@ it('shows an answer at once that took its time, but never sooner than a breath a
   expect(store.showing.goal?.ply).toBe(2);
   store.stop();
 });
+
+it('asks before anything that a counted try at a board of the day would not survive', async () => {
+  const running = { ...match(), daily: '20260301', ply: 5, opening: 4 };
+  for (const view of [running, { ...running, result: '1' as const }]) {
+    const store = made(view);
+    for (const help of [
+      () => store.undo(),
+      () => store.restart(),
+      () => store.askHint(),
+      () => store.changeLevel(2, 'hard'),
+      () => store.changePrompt(2, 'lose'),
+    ]) {
+      await help();
+      expect(store.help).not.toBeNull();
+      store.help = null;
+    }
+    expect(asked).toEqual([]);
+    store.stop();
+  }
+});
+
+it('lets the level of a try be chosen until the first move', async () => {
+  const store = made({ ...match(), daily: '20260301', ply: 4, opening: 4 });
+  await store.changeLevel(2, 'hard');
+  expect(store.help).toBeNull();
+  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('/level')]);
+  store.stop();
+});
