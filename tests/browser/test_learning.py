@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette
+from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
 from tests.support.client import TWO_PEOPLE, ServerClient
-from tests.support.person import Person
+from tests.support.fixtures import NewPerson
+from tests.support.person import PHONE, Person
 from tests.support.scenes import over
 
 
@@ -28,6 +29,32 @@ def test_a_tutorial_is_played_through(person: Person, client: ServerClient, game
         expect(lesson).to_have_attribute("data-standing", "done")
         person.page.get_by_role("button", name="Finish" if number + 1 == len(lessons) else "Next").click()
     expect(person.page.get_by_test_id("learned")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 664}, {"width": 844, "height": 390}], ids=["up", "side"])
+def test_a_lesson_fits_a_phone_and_its_board_stays_where_it_is(
+    new_person: NewPerson, client: ServerClient, game: str, viewport: dict[str, int]
+) -> None:
+    person = new_person(**PHONE | {"viewport": viewport})
+    first = client.get(f"/api/games/{game}/lessons").json()[0]
+    person.go(f"/learn/{game}")
+    board, lesson = Board(person), person.page.get_by_test_id("lesson")
+    expect(board.root).to_be_visible()
+    assert all(bottom <= viewport["height"] for bottom in bottoms(board))
+    before = board.root.bounding_box()
+    goals = first["goals"] or client.post("/api/replay", {"record": first["record"]}).json()["legal"]
+    (by_palette if goals[0] in COLOURS else by_taps)(board, goals[0])
+    expect(lesson).to_have_attribute("data-standing", "done")
+    assert board.root.bounding_box() == before
+    assert all(bottom <= viewport["height"] for bottom in bottoms(board))
+
+
+def bottoms(board: Board) -> list[float]:
+    """Where the board and all buttons of its page end."""
+    parts = board.page.locator("[data-testid=board], main button")
+    found: list[float] = parts.evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    return found
 
 
 def test_a_match_is_replayed_by_keys_and_buttons_and_downloaded(

@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
-from tests.support.client import PERSON, ServerClient, ai
+from tests.support.client import APART, PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import PHONE, STILL
 
+SHORT = {"width": 390, "height": 664}
+"""A phone with the bars of its browser."""
 TABLET = {"width": 720, "height": 640}
 UPRIGHT: ViewportSize = {"width": 390, "height": 664}
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
@@ -185,3 +187,39 @@ def test_confirming_moves_is_offered_once_after_something_was_taken_back(
     expect(offer).to_have_count(0)
     board.spot(board.match()["legal"][0]).tap()
     expect(board.page.get_by_test_id("confirm-move")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["mosaic", "flood", "pushmine"])
+def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes_on(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    board = on_a_phone(new_person, client, game, speed=0.1)
+    offer, before = board.page.get_by_test_id("sound-offer"), board.root.bounding_box()
+    board.make(at_random(0)(board.match()), by_palette if game == "flood" else by_taps)
+    expect(offer).to_be_visible()
+    assert board.root.bounding_box() == before
+    for number in range(1, 4):
+        board.make(at_random(number)(board.match()), by_palette if game == "flood" else by_taps)
+    expect(offer).to_have_count(0)
+    assert board.root.bounding_box() == before
+
+
+def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_no_room_from_the_board(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    hosted = client.new_match("mosaic", APART, seed=7, clock={"base": 180, "increment": 2}, name="Beatrice")
+    hosted.join(name="Alexander")
+    board = Board(new_person(settings=STILL | {"soundOffered": True}, **PHONE | {"viewport": SHORT}))
+    board.person.open_match(hosted, 1)
+    board.wait_for_turn()
+    seats = board.page.get_by_test_id("seats")
+    expect(seats).to_contain_text("Alexander")
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert seats.locator(".name").evaluate_all(cut) == []
+    expect(seats).to_contain_text("/ 1000")
+    expect(board.page.locator(".fact")).to_have_text("20 : 20 moves left")
+    board.make(board.match()["legal"][0], by_taps)
+    before = board.root.bounding_box()
+    board.page.get_by_test_id("control-takeback").tap()
+    expect(board.page.get_by_test_id("offer-takeback")).to_be_visible()
+    assert board.root.bounding_box() == before

@@ -84,6 +84,18 @@ def waiting(person: Person, client: ServerClient) -> None:
     expect(Board(person).status).to_contain_text("Waiting for your friend")
 
 
+def together(person: Person, client: ServerClient) -> None:
+    """Two people, a series, a time for each turn, reactions, and something asked."""
+    hosted = client.new_match("duel", APART, series={"first_to": 2}, turn_seconds=30)
+    hosted.join(name="Ada")
+    hosted.play("c3")
+    person.open_match(hosted, 2)
+    hosted.act("takeback")
+    for part in ("series", "reactions", "offer-takeback"):
+        person.page.get_by_test_id(part).wait_for()
+    person.page.get_by_role("timer", name="Time for this turn").wait_for()
+
+
 def sheet(control: str, title: str) -> Scene:
     def scene(person: Person, client: ServerClient) -> None:
         board("duel")(person, client)
@@ -213,6 +225,7 @@ SCENES: dict[str, Scene] = {
     "lost alone": lost,
     "hint": hinted,
     "waiting for a friend": waiting,
+    "between two people": together,
     "share": sheet("share", "Share"),
     "resign": sheet("resign", "Resign?"),
     "history": history,

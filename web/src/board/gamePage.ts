@@ -97,8 +97,8 @@ interface SeatFact {
   label: string;
   /** How far it is towards the goal, 0 to 1. */
   part?: number;
-  /** A word more. */
-  detail?: string;
+  /** The value that wins. */
+  target?: number;
 }
 
 export interface Fact {

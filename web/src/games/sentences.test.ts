@@ -28,7 +28,7 @@ describe('what happened, in sentences', () => {
       { kind: 'cleared', cells: [1, 2, 3], colours: 'bbb', wave: 2, points: 36 },
     ];
     expect(say('mosaic', 6, events, 2)).toBe(
-      'AI: d3 and e3 swap. 3 blue triangle clear for 30. Wave 2: 3 coral square clear for 36.',
+      'AI: d3 and e3 swap. 3 blue triangles clear for 30. Wave 2: 3 coral squares clear for 36.',
     );
   });
 

@@ -20,3 +20,8 @@ export function plainName(identifier: string): string {
   const words = identifier.replaceAll('_', ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Within a sentence: "Moves left" becomes "moves left". */
+export function small(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}

@@ -84,9 +84,19 @@ export function levelLabel(
   level: string,
   word: 'Level' | 'level' = 'Level',
 ): string {
-  const index = game?.levels.findIndex((one) => one.level === level) ?? -1;
-  if (!game || index < 0) return level;
-  return `${word} ${index + 1} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
+  const number = levelNumber(game, level);
+  if (!game || number === 0) return level;
+  return `${word} ${number} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
+}
+
+/** A level's place in its game's ladder, from 1; 0 where the game does not have it. */
+export const levelNumber = (game: Pick<GameView, 'levels'> | undefined, level: string): number =>
+  1 + (game?.levels.findIndex((one) => one.level === level) ?? -1);
+
+/** "level 4", or its name where the game's ladder does not have it. */
+export function levelBriefly(game: Pick<GameView, 'levels'>, level: string): string {
+  const number = levelNumber(game, level);
+  return number > 0 ? `level ${number}` : level;
 }
 
 /** Whether a match was made with the opponent that fits. */

@@ -30,9 +30,12 @@ export function clearedSummary(events: readonly GameEvent[]): string[] {
 }
 
 function clearedWords({ colours, wave, points }: EventOf<'cleared'>, { pieceName }: SentenceContext): string {
-  const tokens = countLooks(colours).map(({ look, count }) => `${count} ${pieceName(look)}`);
+  const tokens = countLooks(colours).map(({ look, count }) => `${count} ${several(pieceName(look))}`);
   return `${wave > 1 ? `wave ${wave}: ` : ''}${tokens.join(', ')} clear${points ? ` for ${points}` : ''}`;
 }
+
+/** "blue triangles", "green pluses" */
+const several = (name: string): string => (name.endsWith('s') ? `${name}es` : `${name}s`);
 
 /** How many of each colour: "3 blue, 4 green". */
 export function countLooks(colours: string): { look: string; count: number }[] {

@@ -64,18 +64,18 @@ export const page: GamePage = {
     const most = asNumber(match.variant['max_moves']);
     const left = asNumbers(view['moves_made']).map((made) => most - made);
     const people = match.seats.filter((seat) => seat.kind !== 'level');
-    // "Moves remaining" counts the person's.
-    const person = people.length === 1 ? String(left[(people[0]?.seat ?? 1) - 1] ?? most) : null;
+    // "Moves remaining" counts the person's; of two people, or of none, both.
+    const counted = people.length === 1 ? people : match.seats;
     return {
-      seats: asNumbers(view['scores']).map((score, index) => ({
+      seats: asNumbers(view['scores']).map((score) => ({
         value: score,
         label: 'points',
         part: Math.min(1, score / target),
-        detail: `${left[index] ?? most} moves left`,
+        target,
       })),
       facts: [
         { label: 'Target', value: String(target) },
-        ...(person === null ? [] : [{ label: 'Moves left', value: person }]),
+        { label: 'Moves left', value: counted.map(({ seat }) => left[seat - 1] ?? most).join(' : ') },
       ],
     };
   },

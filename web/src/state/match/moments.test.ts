@@ -25,6 +25,14 @@ describe('the moments that mattered', () => {
     expect(turningPoint(match.slice(0, 3), 2)?.ply).toBe(2);
   });
 
+  it('are never a pass: nobody chose it', () => {
+    const pass = (ply: number, expected: number): JudgementView => ({ ...judged(ply, expected), move: 'pass' });
+    // For seat 2: 0.5, 0.5, 0.6, and won by two passes.
+    const stuck = [judged(0, 0.5), judged(1, 0.5), pass(2, 0.4), pass(3, 0.6)];
+    expect(turningPoint(stuck, 2)).toBeNull();
+    expect(turningPoint([judged(0, 0.5), judged(1, 0.1), pass(2, 0.6), pass(3, 0.4)], 2)?.ply).toBe(1);
+  });
+
   it('include the worst mistake of each side', () => {
     expect(worstMistake(match, 1)?.ply).toBe(2);
     expect(worstMistake(match, 2)).toBeNull();
