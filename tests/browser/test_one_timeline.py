@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.support.boards import GAMES, Board, at_random, by_clicks
 from tests.support.client import PERSON, Json, ServerClient, ai
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.person import PHONE, Person
 from tests.support.scenes import over
 
 MOVING: Json = {"speed": 2}
@@ -16,6 +16,8 @@ SLOW: Json = {"speed": 0.1}
 DELAY, BREATH = 500, 300
 """The response delay of the matches here, and the least there is, in milliseconds."""
 
+ANALYSIS = "**/api/matches/*/analysis"
+AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 RECORD = """() => {
   const frames = (window.frames_seen = []);
   const text = (id) => document.querySelector(`[data-testid="${id}"]`)?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
@@ -175,3 +177,25 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     assert made == before[: again["ply"]]
     assert again["assisted"], "so it moves no number"
     expect(board.page.get_by_text(f"from move {again['ply'] + 1}", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE | {"viewport": {"width": 390, "height": 664}}], ids=["wide", "phone"])
+def test_no_button_of_the_end_card_moves_away_when_the_analysis_comes(
+    new_person: NewPerson, client: ServerClient, options: Json
+) -> None:
+    person = new_person(**options)
+    held: list[Route] = []
+    person.page.route(ANALYSIS, lambda route: held.append(route), times=1)
+    with person.page.expect_request(ANALYSIS):
+        person.open_match(over(client, "duel"))
+    again = person.page.get_by_test_id("again")
+    expect(again).to_be_visible()
+    person.page.wait_for_function(AT_REST)
+    before = again.bounding_box()
+    held[0].continue_()
+    expect(person.page.get_by_test_id("retry")).to_be_visible()
+    person.page.wait_for_function(AT_REST)
+    after = again.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=1)

@@ -207,7 +207,7 @@ def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes
 def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_no_room_from_the_board(
     new_person: NewPerson, client: ServerClient
 ) -> None:
-    hosted = client.new_match("mosaic", APART, seed=7, clock={"base": 180, "increment": 2}, name="Beatrice")
+    hosted = client.new_match("mosaic", APART, seed=7, clock={"base": 180, "increment": 2})
     hosted.join(name="Alexander")
     board = Board(new_person(settings=STILL | {"soundOffered": True}, **PHONE | {"viewport": SHORT}))
     board.person.open_match(hosted, 1)
@@ -218,7 +218,8 @@ def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_n
     assert seats.locator(".name").evaluate_all(cut) == []
     expect(seats).to_contain_text("/ 1000")
     expect(board.page.locator(".fact")).to_have_text("20 : 20 moves left")
-    board.make(board.match()["legal"][0], by_taps)
+    by_taps(board, board.match()["legal"][0])
+    board.wait_for_ply(1)
     before = board.root.bounding_box()
     board.page.get_by_test_id("control-takeback").tap()
     expect(board.page.get_by_test_id("offer-takeback")).to_be_visible()
