@@ -53,7 +53,7 @@ def _delete(address: int) -> None:
 
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]
 def _discard(capsule: int) -> None:
-    """A capsule that nobody has taken goes with its tensor; whoever takes one renames it."""
+    """A capsule that nobody has taken goes with its tensor, and a consumer that takes one renames it."""
     if _is_valid(capsule, _NAME):
         _kept.pop(_pointer_in(capsule, _NAME), None)
 

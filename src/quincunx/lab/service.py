@@ -207,7 +207,7 @@ def _restrain(pid: int) -> None:
 
 
 def _in_one_line(problem: str) -> str:
-    """What went wrong, for whoever started the run; the log has the rest."""
+    """What went wrong, in one line for the person who started the run; the log has the rest."""
     lines = problem.splitlines()
     if not any(line.startswith("Traceback") for line in lines):
         return lines[-1] if lines else ""

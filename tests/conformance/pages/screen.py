@@ -1,6 +1,6 @@
 """What the tests of statements about the pages do with a browser."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,27 +93,33 @@ PIXEL = """([x, y]) => {
 }"""
 
 
-def share_of(board: Board, colour: str, spot: str, by: int = 8) -> float:
-    """The share of a spot's pixels that have this colour, or one that differs from it by so little in each part."""
-    box = board.spot(spot).bounding_box()
-    return float(board.page.evaluate(SHARE, [colour, box, by]))
+def shares_of(board: Board, colours: Sequence[str], spots: Sequence[str], by: int = 8) -> list[list[float]]:
+    """For each spot the share of its pixels that have each colour, or one that differs by at most this in each part."""
+    names = [f'[data-testid="board"] [data-spot="{spot}"]' for spot in spots]
+    shares: list[list[float]] = board.page.evaluate(SHARES, [list(colours), names, by])
+    return shares
 
 
-SHARE = """([colour, box, by]) => {
+SHARES = """([colours, spots, by]) => {
   const canvas = document.querySelector('[data-testid=board] canvas');
   const place = canvas.getBoundingClientRect();
   const scale = canvas.width / place.width;
-  const [x, y, width, height] =
-    [(box.x - place.x) * scale, (box.y - place.y) * scale, box.width * scale, box.height * scale].map(Math.round);
-  const copy = Object.assign(document.createElement('canvas'), { width, height });
+  const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
   const paint = copy.getContext('2d', { willReadFrequently: true });
-  paint.drawImage(canvas, -x, -y);
-  const { data } = paint.getImageData(0, 0, width, height);
-  const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
-  let count = 0;
-  for (let i = 0; i < data.length; i += 4)
-    if (wanted.every((part, k) => Math.abs(data[i + k] - part) <= by)) count++;
-  return count / (width * height);
+  paint.drawImage(canvas, 0, 0);
+  const wanted = colours.map((colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)));
+  return spots.map((spot) => {
+    const box = document.querySelector(spot).getBoundingClientRect();
+    const [x, y, width, height] =
+      [(box.x - place.x) * scale, (box.y - place.y) * scale, box.width * scale, box.height * scale].map(Math.round);
+    const { data } = paint.getImageData(x, y, width, height);
+    const counts = wanted.map(() => 0);
+    for (let i = 0; i < data.length; i += 4)
+      wanted.forEach((parts, n) => {
+        if (parts.every((part, k) => Math.abs(data[i + k] - part) <= by)) counts[n]++;
+      });
+    return counts.map((count) => count / (width * height));
+  });
 }"""
 
 

@@ -66,10 +66,14 @@ def test_a_pool_serves_clients_in_turn_and_refuses_what_does_not_fit() -> None:
 def test_a_client_cannot_hold_all_threads_of_a_pool(held: threading.Event) -> None:
     done: list[str] = []
 
+    def hold() -> None:
+        if not held.wait(60):
+            done.append("greedy")
+
     async def work() -> None:
         pool = FairPool("test", 2, at_once=1)
         for _ in range(4):
-            asyncio.create_task(pool.run(lambda: held.wait(60) or done.append("greedy"), "greedy"))  # noqa: RUF006
+            asyncio.create_task(pool.run(hold, "greedy"))  # noqa: RUF006
         await asyncio.sleep(0)
         await pool.run(lambda: done.append("modest"), "modest")
         held.set()

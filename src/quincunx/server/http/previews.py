@@ -54,7 +54,7 @@ class Preview(NamedTuple):
 
 
 def page_with(preview: Preview, request: Request, settings: Settings) -> Response:
-    """The pages, with tags for whoever shows a link to them."""
+    """The pages, with tags for programs that show a link to them."""
     html = static.index(request)
     if html is None:
         return HTMLResponse(static.NOT_BUILT)

@@ -1,4 +1,4 @@
-"""The same question is answered once: whoever asks it meanwhile shares the answer, and the latest ones are kept."""
+"""The same question is answered once: others who ask it meanwhile share the answer, and the latest answers are kept."""
 
 import asyncio
 from collections import OrderedDict

@@ -37,7 +37,7 @@ interface Loader {
 }
 
 const HOST = 'from quincunx.offline.host.worker import WorkerHost; WorkerHost(catalogue, entries)';
-/** So long an AI player that plays against another waits before it moves. */
+/** How long an AI player that plays against another waits before it moves. */
 const BETWEEN_AI_PLAYERS = 400;
 
 let host: Host | null = null;

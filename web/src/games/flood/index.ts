@@ -16,7 +16,7 @@ const looks = ({ cells }: Palette): Record<string, Look> =>
 
 const MOST_SHOWN = 24;
 
-/** A board of this size and so many colours; any will do for a picture, but always the same. */
+/** A board of this size with this many colours: any board does for a picture, as long as it is always the same. */
 function dealt(size: number, colours: number): string[] {
   const side = Math.min(size, MOST_SHOWN);
   let dice = 12345;
