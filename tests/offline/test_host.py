@@ -45,8 +45,7 @@ class Browser:
 class Played:
     """A person's match in a browser."""
 
-    def __init__(self, browser: Browser, **asked: Any) -> None:
-        made = browser.ask("POST", "/api/matches", asked, status=201)
+    def __init__(self, browser: Browser, made: Json) -> None:
         self.browser, self.id = browser, made["id"]
         self.token = made["seats"][0]["token"] if made["seats"] else made["creator"]
 
@@ -65,10 +64,11 @@ class Played:
         return answer
 
 
-def against_ai(slug: str, browser: Browser | None = None, **further: Any) -> Played:
+def against_ai(slug: str, browser: Browser | None = None) -> Played:
     seats = [{"kind": "person"}, {"kind": "level", "level": WEAKEST[slug]}][: 1 if slug == "flood" else 2]
     board = usual_board(slug, 7) if find_game(slug).secret else {"seed": 7}
-    return Played(browser or Browser(), game=slug, seats=seats, **board | further)
+    opened = browser or Browser()
+    return Played(opened, opened.ask("POST", "/api/matches", {"game": slug, "seats": seats, **board}, status=201))
 
 
 def test_every_path_of_the_api_is_answered_or_left_out_for_a_reason() -> None:
@@ -207,3 +207,51 @@ def test_a_result_of_a_day_is_told_by_its_moves_also_on_a_board_with_secrets() -
     assert browser.ask("POST", path, {"date": made["daily"], "moves": [move]}) == {"ply": 1, "result": None}
     forged = browser.ask("POST", path, {"date": made["daily"], "moves": [move, "a1a1"]}, status=422)
     assert forged["message"].startswith("move 2 is not possible on the board of that day")
+
+
+def exported(browser: Browser) -> Json:
+    """A file with the browser's matches, as its page writes it."""
+    return {"entries": [{name: entry[name] for name in ("match", "number", "body")} for entry in browser.entries]}
+
+
+def test_matches_move_to_another_browser_and_go_on_there() -> None:
+    played = against_ai("pushmine")
+    played.move()
+    other = Browser()
+    taken = other.ask("POST", "/browser/matches", exported(played.browser))
+    assert [made["id"] for made in taken["added"]] == [played.id]
+    assert other.ask("GET", f"/api/matches/{played.id}") == played.see()
+    there = Played(other, taken["added"][0])
+    there.move()
+    again = Browser(other.entries)
+    assert again.ask("GET", f"/api/matches/{played.id}") == there.see()
+    back = played.browser.ask("POST", "/browser/matches", exported(other))
+    assert (back["added"], back["continued"], back["kept"]) == ([], 1, 0)
+    assert played.see() == there.see()
+    played.move()
+    assert Browser(played.browser.entries).ask("GET", f"/api/matches/{played.id}") == played.see()
+
+
+def test_a_match_that_went_another_way_here_stays_as_it_is() -> None:
+    played = against_ai("pushmine")
+    other = Browser()
+    taken = other.ask("POST", "/browser/matches", exported(played.browser))
+    there = Played(other, taken["added"][0])
+    played.move()
+    there.do("resign")
+    before = played.see()
+    back = played.browser.ask("POST", "/browser/matches", exported(other))
+    assert (back["continued"], back["kept"]) == (0, 1)
+    assert played.see() == before
+
+
+def test_a_file_with_a_damaged_match_is_refused_whole() -> None:
+    played = against_ai("pushmine")
+    against_ai("duel", played.browser)
+    played.move()
+    file = exported(played.browser)
+    file["entries"] = [entry for entry in file["entries"] if (entry["match"], entry["number"]) != (played.id, 1)]
+    other = Browser()
+    assert "in this file is damaged" in other.ask("POST", "/browser/matches", file, status=422)["message"]
+    assert (other.entries, other.ask("GET", "/api/matches")) == ([], [])
+    assert other.ask("POST", "/browser/matches", {"entries": 5}, status=422)["errorCode"] == "bad_request"

@@ -12,7 +12,8 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.offline.host.analyses import NO_ANALYSIS, LocalAnalysis
-from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, now_ms
+from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, made_view, now_ms
+from quincunx.offline.host.transfer import MatchesOfFile, take
 from quincunx.puzzles import collection
 from quincunx.puzzles.answering import judge
 from quincunx.puzzles.grading import MIDDLE
@@ -36,7 +37,7 @@ from quincunx.server.http.schemas.requests import (
 from quincunx.server.match import commands, daily
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import CREATOR, Command, Holder
-from quincunx.server.match.creation import create, issue_tokens, rematch_of, state_of_record, swaps_sides
+from quincunx.server.match.creation import create, rematch_of, state_of_record, swaps_sides
 from quincunx.server.match.new_match import NewMatch
 from quincunx.server.match.thinking import ai_task, thought_of
 from quincunx.server.match.tokens import new_match_id
@@ -68,12 +69,13 @@ class Host:
 
     def act(self, match: LocalMatch, command: Command) -> list[Act]:
         done = match.act(command, self.caps)
-        self.entries += map(match.entry_of, done)
+        self.entries += [match.entry(act.version) for act in done]
         self.acts += [(match, act) for act in done]
         return done
 
     def add(self, match: LocalMatch) -> None:
-        self.entries.append(self.matches.add(match))
+        self.matches.add(match)
+        self.entries.append(match.entry(0))
 
     @property
     def is_working(self) -> bool:
@@ -203,11 +205,17 @@ def make(call: Call) -> Any:
     if any(seat.kind == "invite" for seat in asked.seats or ()):
         raise Refusal(ErrorCode.NOT_ALLOWED, "an invitation needs a server; play at one screen, or against the AI")
     founding = create(asked, RESPONSE_DELAY, CLIENT, now_ms(), call.host.caps, DAILY_SECRET)
-    issued = issue_tokens(founding.seats)
-    match = LocalMatch(new_match_id(), founding, issued.kept)
+    match = LocalMatch(new_match_id(), founding, [])
+    made = made_view(match)
     call.host.add(match)
-    seats = [{"seat": seat, "token": secret} for seat, secret in issued.given.items() if seat != CREATOR]
-    return {"id": match.id, "seats": seats, "creator": issued.given.get(CREATOR), "match": match_view(match.state)}
+    return made
+
+
+def take_matches(call: Call) -> Any:
+    """Matches of another browser."""
+    taken = take(call.host.matches, call.read(MatchesOfFile))
+    call.host.entries += taken.entries
+    return {"added": taken.added, "continued": taken.continued, "kept": taken.kept}
 
 
 def recent(call: Call) -> Any:

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
 from quincunx.server.match.caps import Caps
-from quincunx.server.match.commands import Command, Holder, settle
+from quincunx.server.match.commands import CREATOR, Command, Holder, settle
+from quincunx.server.match.creation import issue_tokens
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, seats_of
+from quincunx.server.match.view import match_view
 from quincunx.server.match.view_types import Event
 
 Entry = dict[str, Any]
@@ -38,8 +40,10 @@ class LocalMatch:
         self.id = match_id
         self.tokens = tokens
         self.state = State(match_id, founding)
+        self.bodies = [founding.model_dump_json()]
+        """The log as JSON, the founding first."""
         for action in log:
-            self.state.apply(action)
+            self._apply(action)
 
     def act(self, command: Command, caps: Caps) -> list[Act]:
         """Carry out a command, after whatever has to happen by itself; what was done."""
@@ -57,6 +61,7 @@ class LocalMatch:
 
     def _apply(self, action: BaseAction) -> Act:
         events = self.state.apply(action)
+        self.bodies.append(action.model_dump_json())
         return Act(self.state.number, action, events)
 
     def holder(self, token: str | None) -> Holder:
@@ -68,13 +73,18 @@ class LocalMatch:
             raise Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
         return Holder(seats)
 
-    def founded(self) -> Entry:
-        """The entry of the founding."""
-        body = self.state.founding.model_dump_json()
-        return {"match": self.id, "number": 0, "body": body, "tokens": [list(token) for token in self.tokens]}
+    def entry(self, number: int) -> Entry:
+        """One entry of its log; 0 is the founding's."""
+        kept = {"match": self.id, "number": number, "body": self.bodies[number]}
+        return kept | ({} if number else {"tokens": [list(token) for token in self.tokens]})
 
-    def entry_of(self, act: Act) -> Entry:
-        return {"match": self.id, "number": act.version, "body": act.action.model_dump_json()}
+
+def made_view(match: LocalMatch) -> dict[str, Any]:
+    """Give new secrets to the seats of a match; what a server answers when one is made."""
+    issued = issue_tokens(match.state.founding.seats)
+    match.tokens = issued.kept
+    seats = [{"seat": seat, "token": secret} for seat, secret in issued.given.items() if seat != CREATOR]
+    return {"id": match.id, "seats": seats, "creator": issued.given.get(CREATOR), "match": match_view(match.state)}
 
 
 class Matches:
@@ -87,9 +97,12 @@ class Matches:
         for entry in sorted(usable, key=lambda entry: entry["number"]):
             self._logs.setdefault(entry["match"], []).append(entry)
 
-    def add(self, match: LocalMatch) -> Entry:
+    def add(self, match: LocalMatch) -> None:
+        """A new match, or more of one that is here."""
         self._read[match.id] = match
-        return match.founded()
+
+    def __contains__(self, match_id: str) -> bool:
+        return match_id in self._read or match_id in self._logs
 
     def find(self, match_id: str) -> LocalMatch:
         if match_id not in self._read:
@@ -110,7 +123,10 @@ class Matches:
             return None
 
 
-def read_log(log: list[Entry]) -> LocalMatch:
+DAMAGED = "in this browser's database is damaged; other matches are not affected"
+
+
+def read_log(log: list[Entry], damaged: str = DAMAGED) -> LocalMatch:
     """The match of a log, or a refusal if it is damaged."""
     match_id = str(log[0]["match"])
     try:
@@ -120,5 +136,4 @@ def read_log(log: list[Entry]) -> LocalMatch:
         tokens = [Token(*token) for token in log[0]["tokens"]]
         return LocalMatch(match_id, founding, tokens, [ACTION.validate_json(entry["body"]) for entry in log[1:]])
     except (ValueError, KeyError, TypeError, Refusal) as problem:
-        text = f"match {match_id} in this browser's database is damaged ({problem}); other matches are not affected"
-        raise Refusal(ErrorCode.BAD_RECORD, text) from None
+        raise Refusal(ErrorCode.BAD_RECORD, f"match {match_id} {damaged} ({problem})") from None

@@ -17,7 +17,7 @@ from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.match.view import match_body
 
-ANSWERS: Mapping[tuple[str, str], Answer] = {
+ANSWERS: dict[tuple[str, str], Answer] = {
     ("GET", "/api/games"): answers.games,
     ("GET", "/api/games/{slug}"): answers.one_game,
     ("GET", "/api/games/{slug}/lessons"): answers.lessons,
@@ -55,6 +55,9 @@ ANSWERS: Mapping[tuple[str, str], Answer] = {
     ("POST", "/api/matches/{match_id}/analysis"): answers.start_analysis,
     ("DELETE", "/api/matches/{match_id}/analysis"): answers.cancel_analysis,
 }
+
+OWN_ANSWERS: dict[tuple[str, str], Answer] = {("POST", "/browser/matches"): answers.take_matches}
+"""What a browser has and a server does not."""
 
 LEFT_OUT: Mapping[str, str] = {
     "/api/matches/{match_id}/join": "an invitation leads to another browser",
@@ -97,7 +100,8 @@ class RequestHandler:
             wanted = _answer_for(method, path)
             call = Call(self._host, wanted.parameters, _query_of(path), _read_json(body), token)
             payload = dumps(wanted.answer(call))
-            return self._reply(CREATED.get(wanted.route, 200), payload)
+            reply = self._reply(CREATED.get(wanted.route, 200), payload)
+            return reply._replace(thinkers=[]) if wanted.route in OWN_ANSWERS else reply
         except ValidationError as problem:
             first = problem.errors()[0]
             return self._refuse(invalid(first["loc"], first), path)
@@ -154,7 +158,7 @@ class _Wanted(NamedTuple):
 
 def _answer_for(method: str, path: str) -> _Wanted:
     plain = path.partition("?")[0]
-    for route, answer in ANSWERS.items():
+    for route, answer in (ANSWERS | OWN_ANSWERS).items():
         pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route[1])
         found = re.fullmatch(pattern, plain)
         if found and route[0] == method:

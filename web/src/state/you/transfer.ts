@@ -1,4 +1,5 @@
 /** Everything that this browser keeps about its owner, as a file, and back. Secrets of seats stay here. */
+import type { Entry } from '../../api/local/protocol';
 import { load, save } from '../storage';
 import { isTable } from '../../lib/values';
 import { isPlace } from '../fit';
@@ -23,11 +24,14 @@ export interface TransferFile {
   puzzles?: PuzzleProgress;
   /** Moments of one's own matches. */
   mistakes?: unknown[];
+  /** The logs of matches that were played without a server. */
+  matches?: Entry[];
 }
 
 export class BadFile extends Error {}
 
-export const exported = (): TransferFile => ({
+/** All of it; `matches` are those that this browser keeps itself. */
+export const exported = (matches?: Entry[]): TransferFile => ({
   format: FORMAT,
   version: VERSION,
   results: journal(),
@@ -36,6 +40,7 @@ export const exported = (): TransferFile => ({
   dailies: load<Record<string, string>>('dailies', {}),
   puzzles: puzzleBook.progress,
   mistakes: ownMistakes(),
+  ...(matches && { matches }),
 });
 
 /** What a file has brought. */
@@ -45,13 +50,15 @@ export interface Added {
   answers: number;
 }
 
-/** Take a file in: what is here stays, and what is better or newer is added. A file that is not ours is refused whole. */
+/** The matches in a file. */
+export const matchesIn = (text: string): Entry[] => read(text).matches ?? [];
+
+/** Take a file's results in: what is here stays, and what is better or newer is added. A file that is not ours is
+ *  refused whole. */
 export function imported(text: string): Added {
   const file = read(text);
   const known = new Set(journal().map((one) => one.id));
   const [results, mistakes] = [file.results.filter(isResult), (file.mistakes ?? []).filter(isOwnMistake)];
-  if (results.length < file.results.length || mistakes.length < (file.mistakes?.length ?? 0))
-    throw new BadFile('Some results in this file are damaged. Nothing was taken over; export it again.');
   const answers = file.puzzles ? puzzleBook.take(file.puzzles) : 0;
   const isKept = [
     puzzleBook.isKept,
@@ -82,11 +89,13 @@ function read(text: string): TransferFile {
     isTable(file.dailies) &&
     Object.values(file.dailies).every((id) => typeof id === 'string') &&
     (file.puzzles === undefined || isPuzzleProgress(file.puzzles)) &&
-    (file.mistakes === undefined || Array.isArray(file.mistakes));
+    [file.mistakes, file.matches].every((list) => list === undefined || Array.isArray(list));
   if (file?.format !== FORMAT || !isWhole)
     throw new BadFile('This is no export of Quincunx. Choose a file that "Export" wrote.');
   if (file.version !== VERSION)
     throw new BadFile('This file comes from a newer Quincunx. Load this page again, and then take it in.');
+  if (!file.results?.every(isResult) || !(file.mistakes ?? []).every(isOwnMistake))
+    throw new BadFile('Some results in this file are damaged. Nothing was taken over; export it again.');
   return file as TransferFile;
 }
 

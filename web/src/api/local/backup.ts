@@ -1,0 +1,33 @@
+/** All matches of this browser, for a file; and those of another browser's file. */
+import { ORIGIN } from '../../lib/home';
+import { refusalOf } from '../refusal';
+import { request } from '../transport';
+import type { MadeView } from '../types';
+import * as database from './database';
+import type { Entry } from './protocol';
+
+/** What the host says about matches that it was given. */
+export interface TakenMatches {
+  added: MadeView[];
+  /** Those that were here, and of which the file knew more. */
+  continued: number;
+  /** Those that were here, and stay as they are. */
+  kept: number;
+}
+
+/** Read from the database itself, so that nobody loses anything where the games do not start. */
+export async function keptMatches(): Promise<Entry[]> {
+  const opened = await database.open();
+  const entries = await database.all(opened);
+  opened.close();
+  return entries.map(({ match, number, body }) => ({ match, number, body }));
+}
+
+/** The host looks at all of them before it takes one. A refusal is thrown. */
+export async function takeMatches(entries: Entry[]): Promise<TakenMatches> {
+  const headers = { 'content-type': 'application/json' };
+  const asked = new Request(`${ORIGIN}/browser/matches`, { method: 'POST', headers, body: JSON.stringify({ entries }) });
+  const answer = await request(asked);
+  if (!answer.ok) throw await refusalOf(answer);
+  return (await answer.json()) as TakenMatches;
+}
