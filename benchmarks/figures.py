@@ -46,3 +46,10 @@ def write(file: Path, figures: Sequence[Figure]) -> None:
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     rows = [{name: value for name, value in one._asdict().items() if value not in (None, "")} for one in figures]
     file.write_text(json.dumps({"machine": machine, "figures": rows}, indent=2) + "\n", encoding="utf-8")
+
+
+def update(file: Path, figures: Sequence[Figure]) -> None:
+    """Add figures to a file. They take the place of earlier ones with the same names."""
+    kept = json.loads(file.read_text(encoding="utf-8"))["figures"] if file.exists() else []
+    by_name = {row["name"]: Figure(**{"unit": ""} | row) for row in kept} | {one.name: one for one in figures}
+    write(file, list(by_name.values()))

@@ -7,10 +7,12 @@ from typing import Any
 from quincunx.offline.compiler.command import kernels_of
 from tests.test_build import tool
 
-SOURCES = Path(__file__).parents[2] / "src"
+PROJECT = Path(__file__).parents[2]
+SOURCES = PROJECT / "src"
 
 
 def run(program: str, *slugs: str) -> Any:
     """What the program prints, read as JSON. It has the kernels of these games, or of all."""
     wheels = tool("browser_packages").fetch()
-    return json.loads(tool("browser_python").run(program, {"/sources": SOURCES}, wheels, kernels_of(*slugs)))
+    folders = {"/sources": SOURCES, "/sources/benchmarks": PROJECT / "benchmarks"}
+    return json.loads(tool("browser_python").run(program, folders, wheels, kernels_of(*slugs)))

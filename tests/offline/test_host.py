@@ -146,6 +146,23 @@ def test_a_hint_an_analysis_and_metrics_are_given() -> None:
     assert "plies" in played.see("/metrics")
 
 
+def test_an_analysis_rests_while_somebody_plays() -> None:
+    ended = against_ai("duel")
+    ended.move()
+    ended.do("resign")
+    host = ended.browser.host
+    playing = against_ai("pushmine", ended.browser)
+    host.watch(playing.id)
+    ended.do("analysis", status=202)
+    assert not host.work().is_working
+    assert ended.see("/analysis")["done"] == 0
+    assert host.leave(playing.id).is_working
+    host.watch(playing.id)
+    playing.do("resign")
+    assert host.work().is_working
+    assert ended.see("/analysis")["done"] == 1
+
+
 def test_a_rematch_swaps_sides_and_keeps_the_token() -> None:
     played = against_ai("duel")
     played.do("resign")

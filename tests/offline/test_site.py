@@ -2,11 +2,10 @@
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from quincunx.catalogue import all_games
 from tests.offline import webspace
@@ -14,40 +13,6 @@ from tests.offline.visitor import Visitor
 from tests.support.boards import GAMES, Board, at_random, by_clicks, by_palette, by_signs
 from tests.support.client import Json, ai
 from tests.support.games import SMALL
-from tests.test_build import tool
-
-COMPILED_GAME = "duel"
-"""In `make test` the other games run in plain Python, in the browser: their boards are small, and their levels easy."""
-
-
-@pytest.fixture(scope="module")
-def quick_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that is built in seconds."""
-    folder = tmp_path_factory.mktemp("web") / "site"
-    tool("build_site").build(folder, (COMPILED_GAME,))
-    with webspace.serve(folder) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def whole_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("web") / "whole"
-    tool("build_site").build(folder)
-    return folder
-
-
-@pytest.fixture
-def whole_site(whole_folder: Path) -> Iterator[str]:
-    """The address of the site as it is put on a web space."""
-    with webspace.serve(whole_folder) as address:
-        yield address
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    yield context
-    context.close()
 
 
 def small(game: str, level: str = "easy") -> Json:

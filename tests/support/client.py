@@ -32,8 +32,8 @@ def usual_board(game: str, seed: int, variant: Json | str | None = None, **asked
 class ServerClient(Client):
     """The client that everybody uses; what a server answers to a wrong request can be read as well."""
 
-    def __init__(self, address: str, headers: Json | None = None) -> None:
-        super().__init__(address, seconds=LIMIT_SECONDS, headers=headers)
+    def __init__(self, address: str, headers: Json | None = None, transport: httpx.BaseTransport | None = None) -> None:
+        super().__init__(address, transport, seconds=LIMIT_SECONDS, headers=headers)
         self.server: Any = None
         """The server itself, where it runs in a thread of this process."""
 

@@ -62,6 +62,8 @@ class Host:
     matches: Matches
     caps: Caps = field(default_factory=Caps)
     analyses: dict[str, LocalAnalysis] = field(default_factory=dict)
+    watched: set[str] = field(default_factory=set)
+    """The matches that somebody looks at."""
     entries: list[Entry] = field(default_factory=list)
     """What the request has to write down."""
     acts: list[tuple[LocalMatch, Act]] = field(default_factory=list)
@@ -79,7 +81,12 @@ class Host:
 
     @property
     def is_working(self) -> bool:
-        return any(found.is_running for found in self.analyses.values())
+        """Whether there is something to be done that nobody waits for. It rests while somebody plays: a move must not
+        wait for it."""
+        return any(found.is_running for found in self.analyses.values()) and not any(map(self._is_played, self.watched))
+
+    def _is_played(self, match_id: str) -> bool:
+        return not self.matches.find(match_id).state.over
 
 
 @dataclass(frozen=True)
@@ -376,10 +383,9 @@ def _analysis_key(match: LocalMatch) -> str:
 
 def work_on(host: Host) -> None:
     """A part of the work that nobody waits for: the analysis that was asked for last."""
-    for found in reversed(host.analyses.values()):
-        if found.is_running:
-            found.step()
-            return
+    running = [found for found in host.analyses.values() if found.is_running]
+    if running and host.is_working:
+        running[-1].step()
 
 
 def take_ai_turn(host: Host, match_id: str) -> bool:

@@ -126,8 +126,14 @@ class RequestHandler:
             state = self._host.matches.find(match_id).state
         except Refusal as refusal:
             return self._refuse(refusal, "")
+        self._host.watched.add(match_id)
         message = match_message(state.number, match_body(state))
         return Reply(200, b"{}", [], [(match_id, message)], [match_id] if state.ai_turn and not state.over else [])
+
+    def leave(self, match_id: str) -> Reply:
+        """Nobody watches a match any more."""
+        self._host.watched.discard(match_id)
+        return self._reply(200, b"{}")
 
     def _reply(self, status: int, body: bytes) -> Reply:
         entries, acts = self._host.entries, self._host.acts

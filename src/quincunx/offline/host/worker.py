@@ -23,6 +23,9 @@ class WorkerHost:
         """The match, for somebody who begins to watch, and whether its AI player has to be asked for a move."""
         return self._as_json(self._handler.watch(match_id))
 
+    def leave(self, match_id: str) -> str:
+        return self._as_json(self._handler.leave(match_id))
+
     def _as_json(self, reply: Reply) -> str:
         payload: dict[str, Any] = {
             "status": reply.status,

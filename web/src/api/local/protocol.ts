@@ -11,7 +11,8 @@ export interface Asked {
 export type ToWorker =
   | { type: 'start'; runtime: string }
   | { type: 'request'; number: number; asked: Asked }
-  | { type: 'watch'; match: string };
+  | { type: 'watch'; match: string }
+  | { type: 'leave'; match: string };
 
 export type FromWorker =
   | { type: 'progress'; loaded: number; total: number }

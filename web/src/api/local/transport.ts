@@ -85,6 +85,8 @@ export class LocalTransport implements Transport {
 
   leave(socket: LocalSocket): void {
     this.#sockets.delete(socket);
+    const isWatched = [...this.#sockets].some(({ match }) => match === socket.match);
+    if (this.#worker && !isWatched) this.#send({ type: 'leave', match: socket.match });
   }
 
   async #fromFile(path: string): Promise<Response> {

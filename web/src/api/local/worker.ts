@@ -8,6 +8,7 @@ interface Host {
   think(match: string): string;
   work(): string;
   watch(match: string): string;
+  leave(match: string): string;
 }
 
 interface Reply {
@@ -65,6 +66,8 @@ async function hear(message: ToWorker): Promise<void> {
     if (denied) say({ type: 'unkept', reason: denied });
   } else if (message.type === 'watch') {
     await publish(JSON.parse(running().watch(message.match)) as Reply);
+  } else if (message.type === 'leave') {
+    await publish(JSON.parse(running().leave(message.match)) as Reply);
   } else {
     const { method, path, body, token } = message.asked;
     const reply = JSON.parse(running().handle(method, path, body, token)) as Reply;
