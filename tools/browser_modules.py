@@ -1,13 +1,11 @@
 """Python's modules as the browser gets them: compiled ahead of time, without those that nothing there imports.
 
 CPython would compile every module again at every start. Its compiler runs here, in Node, since bytecode belongs to one
-version of Python. Archives are kept until something that they are made from changes.
+version of Python. Bytecode is kept by what it was made from, so that only what has changed is compiled again.
 """
 
-import hashlib
 import io
 import json
-import os
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,9 +14,9 @@ from tempfile import TemporaryDirectory
 import browser_packages
 import browser_python
 import build_pages
+import kept
 
 SOURCES = build_pages.ROOT / "src" / "quincunx"
-KEPT = build_pages.WEB / "node_modules" / ".browser-modules"
 
 OURS_LEFT_OUT = (
     "__main__", "arena", "batch", "cli", "client", "engine/kernels/cache", "engine/kernels/native", "gtp", "gymnasium",
@@ -78,12 +76,12 @@ for name, shown in json.loads(pathlib.Path("/modules/list.json").read_text()).it
 """
 
 
-def library(compiled: bool = True) -> bytes:
-    """The standard library; `compiled` may be left out where it is started once."""
+def library() -> bytes:
+    """The standard library."""
     with zipfile.ZipFile(browser_python.PYODIDE / "python_stdlib.zip") as archive:
         names = [name for name in archive.namelist() if not name.endswith("/") and _is_needed_of_library(name)]
         files = {name: archive.read(name) for name in names}
-    return _compiled(files) if compiled else _archive(files)
+    return _archive(_compiled(files))
 
 
 def _is_needed_of_library(name: str) -> bool:
@@ -95,7 +93,7 @@ def _is_needed_of_library(name: str) -> bool:
     return name.endswith(".py") and not name.startswith(LIBRARY_LEFT_OUT)
 
 
-def packages(compiled: bool = True) -> bytes:
+def packages() -> bytes:
     """The packages and Quincunx."""
     files: dict[str, bytes] = {}
     for wheel in sorted(browser_packages.fetch().glob("*.whl")):
@@ -106,41 +104,42 @@ def packages(compiled: bool = True) -> bytes:
         name = file.relative_to(SOURCES).as_posix()
         if not name.startswith(OURS_LEFT_OUT):
             files[f"quincunx/{name}"] = file.read_bytes()
-    return _compiled(files) if compiled else _archive(files)
+    return _archive(_compiled(files))
 
 
 def _is_needed_of_packages(name: str) -> bool:
     return name.endswith((".py", ".so")) and not name.startswith(PACKAGES_LEFT_OUT)
 
 
-def _compiled(files: Mapping[str, bytes]) -> bytes:
-    """An archive of these files with bytecode in place of sources. It is not compressed: whatever carries it is."""
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    for name, contents in files.items():
-        digest.update(f"{name}\0{len(contents)}\0".encode() + contents)
-    kept = KEPT / f"{digest.hexdigest()[:24]}.zip"
-    if not kept.is_file():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        partial = kept.with_suffix(f".{os.getpid()}")
-        partial.write_bytes(_archive(_bytecode(files)))
-        partial.replace(kept)
-    return kept.read_bytes()
+def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """These files with bytecode in place of sources."""
+    keys = {
+        name: kept.key(COMPILE, browser_packages.PLATFORM, name, contents)
+        for name, contents in files.items()
+        if name.endswith(".py")
+    }
+    found = {name: kept.find(key) for name, key in keys.items()}
+    new = _bytecode({name: files[name] for name, bytecode in found.items() if bytecode is None})
+    for name, bytecode in new.items():
+        kept.keep(keys[name], bytecode)
+    compiled = {f"{name}c": bytecode for name, bytecode in (found | new).items() if bytecode is not None}
+    return {name: contents for name, contents in files.items() if name not in keys} | compiled
 
 
-def _bytecode(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    modules = {str(number): name for number, name in enumerate(files) if name.endswith(".py")}
+def _bytecode(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    if not modules:
+        return {}
     with TemporaryDirectory() as made:
-        folder = Path(made)
-        for number, name in modules.items():
-            (folder / number).write_bytes(files[name])
-        (folder / "list.json").write_text(json.dumps(modules))
+        folder, numbers = Path(made), {str(number): name for number, name in enumerate(modules)}
+        for number, name in numbers.items():
+            (folder / number).write_bytes(modules[name])
+        (folder / "list.json").write_text(json.dumps(numbers))
         browser_python.run(COMPILE, {"/modules": folder})
-        compiled = {f"{name}c": (folder / number).read_bytes() for number, name in modules.items()}
-    return {name: text for name, text in files.items() if not name.endswith(".py")} | compiled
+        return {name: (folder / number).read_bytes() for number, name in numbers.items()}
 
 
 def _archive(files: Mapping[str, bytes]) -> bytes:
-    """Always the same for the same files."""
+    """Always the same for the same files. It is not compressed: whatever carries it is."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files, key=lambda name: (name.rpartition(".")[2], name)):

@@ -16,6 +16,7 @@ from pathlib import Path
 import browser_modules
 import browser_python
 import build_pages
+import kept
 import orjson
 
 from quincunx.catalogue import all_games
@@ -28,20 +29,18 @@ LOADER = ("pyodide.mjs", "pyodide.asm.mjs")
 LOCK = "pyodide-lock.json"
 OF_THE_SERVER = ("sw.js", "offline.html", "offline.css", ".digest", "*.br", "*.gz")
 """What the server's pages have and a web space does not need."""
-QUICKEST, SMALLEST = 1, 9
-"""Levels of compression."""
 BASE, ROOT_TAG, SITE_TAG = '<base href="/" />', "<html ", '<html data-home="site" '
 
 
-def build(site: Path, quick_for: Sequence[str] = ()) -> None:
-    """The site. For tests it is built in seconds: with the kernels of these games only, so that the others run in plain
-    Python, and with modules that are compiled at its start."""
+def build(site: Path, compiled: Sequence[str] = ()) -> None:
+    """The site, with the kernels of these games, or of all. For tests one is enough: the others run in plain Python."""
     build_pages.build(force=False)
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(build_pages.PAGES, site, ignore=shutil.ignore_patterns(*OF_THE_SERVER))
     mark_page(site / "index.html")
-    write_runtime(site / "runtime", quick_for)
+    write_runtime(site / "runtime", compiled)
     write_service_worker(site)
+    kept.sweep()
 
 
 def mark_page(page: Path) -> None:
@@ -52,29 +51,29 @@ def mark_page(page: Path) -> None:
     page.write_text(text.replace(BASE, "").replace(ROOT_TAG, SITE_TAG, 1))
 
 
-def write_runtime(folder: Path, quick_for: Sequence[str]) -> None:
+def write_runtime(folder: Path, compiled: Sequence[str]) -> None:
     folder.mkdir()
-    is_quick = bool(quick_for)
     for name in LOADER:
         shutil.copyfile(browser_python.PYODIDE / name, folder / name)
     contents = {
         "pyodide.asm.wasm": (browser_python.PYODIDE / "pyodide.asm.wasm").read_bytes(),
-        "python_stdlib.zip": browser_modules.library(compiled=not is_quick),
-        "packages.zip": browser_modules.packages(compiled=not is_quick),
-        "kernels.wasm": kernels_of(*quick_for).read_bytes(),
+        "python_stdlib.zip": browser_modules.library(),
+        "packages.zip": browser_modules.packages(),
+        "kernels.wasm": kernels_of(*compiled).read_bytes(),
         "catalogue.json": catalogue(),
     }
-    files = {
-        name: write_packed(folder, name, content, QUICKEST if is_quick else SMALLEST)
-        for name, content in contents.items()
-    }
+    files = {name: write_packed(folder, name, content) for name, content in contents.items()}
     lock = json.loads((browser_python.PYODIDE / LOCK).read_text()) | {"packages": {}}
     (folder / "files.json").write_text(json.dumps({"files": files, "lock": lock}))
 
 
-def write_packed(folder: Path, name: str, content: bytes, level: int) -> dict[str, str | int]:
+def write_packed(folder: Path, name: str, content: bytes) -> dict[str, str | int]:
     """A compressed file with a digest in its name: it is small on any web space, and never out of date."""
-    packed = gzip.compress(content, level, mtime=0)
+    key = kept.key("gzip", content)
+    packed = kept.find(key)
+    if packed is None:
+        packed = gzip.compress(content, 9, mtime=0)
+        kept.keep(key, packed)
     address = f"{name}.{hashlib.sha256(packed).hexdigest()[:16]}.gz"
     (folder / address).write_bytes(packed)
     return {"address": address, "bytes": len(packed)}

@@ -9,7 +9,7 @@ from typing import Any
 from quincunx.catalogue import game
 from quincunx.engine.clock import lowered_flag
 from quincunx.engine.kernels.backend import IN_BROWSER
-from quincunx.engine.kernels.playouts import playouts
+from quincunx.engine.kernels.playouts import Playouts, playouts
 from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
@@ -18,9 +18,11 @@ from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.games.flood.solver import solve
 from quincunx.search.hints import hint
 
+MOVES = Playouts._fields.index("moves")
 SEED, MOST_PLIES, EXPANSIONS = 12345, 400, 100_000
-SLICES = 40
-"""A browser replaces slow code by fast code between calls: many short calls are measured, and their median counts."""
+SLICES = 20
+WARM = 5
+"""A browser replaces slow code by fast code between calls: there are many short calls, and the first do not count."""
 
 
 def cpu_clock() -> Callable[[], float]:
@@ -36,10 +38,6 @@ def digest(found: Any) -> str:
     return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
 
 
-def median(values: Sequence[float]) -> float:
-    return sorted(values)[len(values) // 2]
-
-
 # Random games.
 
 
@@ -52,16 +50,19 @@ def random_games_measured(slug: str, games: int) -> tuple[str, float]:
     """A digest of all of them, and moves per second."""
     chosen, clock = game(slug), cpu_clock()
     start = chosen.new(chosen.variant(), SEED)
-    found, rates = [], []
+    found = []
+    began = clock()
     for number in range(SLICES):
-        began = clock()
-        done = playouts(start, word(SEED, 0, number), games // SLICES, MOST_PLIES)
-        rates.append(done.moves / (clock() - began))
-        found.append(tuple(map(int, done)))
-    return digest(found), median(rates)
+        if number == WARM:
+            began = clock()
+        found.append(tuple(map(int, playouts(start, word(SEED, 0, number), games // SLICES, MOST_PLIES))))
+    seconds = clock() - began
+    return digest(found), sum(done[MOVES] for done in found[WARM:]) / seconds
 
 
 # Levels.
+
+LEAST_SEARCHES, MOST_SEARCHES = 2, 200
 
 
 def levels(slug: str, most_nodes: int | None = None) -> list[str]:
@@ -92,17 +93,16 @@ def choices_digest(slug: str, level: str, seeds: Sequence[int], most_nodes: int)
     return digest(choices(slug, level, seeds, most_nodes))
 
 
-def nodes_per_second(slug: str, level: str, seeds: Sequence[int]) -> tuple[int, float]:
-    """With the level's own budget: how many nodes, and the median rate."""
-    clock = cpu_clock()
-    choice(slug, level, seeds[0])
-    nodes, rates = 0, []
-    for seed in seeds:
-        began = clock()
-        found = choice(slug, level, seed)
-        rates.append(found.nodes / (clock() - began))
-        nodes += found.nodes
-    return nodes, median(rates)
+def nodes_per_second(slug: str, level: str, most: int) -> tuple[int, float]:
+    """With the level's own budget, in as many positions as take this many nodes: how many were looked at, and how many
+    per second."""
+    clock, budget = cpu_clock(), game(slug).levels[level].player.budget
+    seeds = range(min(MOST_SEARCHES, max(LEAST_SEARCHES, most // budget)))
+    for seed in seeds[:LEAST_SEARCHES]:
+        choice(slug, level, seed)
+    began = clock()
+    nodes = sum(choice(slug, level, seed).nodes for seed in seeds)
+    return nodes, nodes / (clock() - began)
 
 
 def position(slug: str, seed: int) -> Any:

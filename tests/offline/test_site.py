@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from quincunx.catalogue import all_games
 from tests.offline import webspace
@@ -252,3 +252,57 @@ def test_what_needs_a_server_is_not_offered_and_says_why(context: BrowserContext
     expect(visitor.page.get_by_role("link", name="Lab")).to_have_count(0)
     visitor.go("/lab")
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text("This needs a server.")
+
+
+@pytest.mark.long
+def test_all_matches_go_to_another_browser_as_a_file(
+    browser: Browser, context: BrowserContext, whole_site: str, tmp_path: Path
+) -> None:
+    visitor = Visitor(context, whole_site)
+    board = begin(visitor, "flood")
+    board.make(at_random(1)(board.match()), by_palette)
+    before = board.match()
+    visitor.go("/you")
+    with visitor.page.expect_download() as downloading:
+        visitor.page.get_by_role("button", name="Export").click()
+    file = tmp_path / "you.json"
+    downloading.value.save_as(file)
+
+    elsewhere = browser.new_context()
+    other = Visitor(elsewhere, whole_site)
+    other.go("/you")
+    said = other.page.get_by_test_id("transfer")
+    other.page.get_by_test_id("import").set_input_files(file)
+    expect(said).to_have_text("1 match added.")
+    assert other.get(f"/api/matches/{board.id}").json() == before
+    other.page.get_by_test_id("import").set_input_files(file)
+    expect(said).to_have_text("Everything in it was here already.")
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text(file.read_text().replace('\\"moved\\"', '\\"stolen\\"'))
+    assert damaged.read_text() != file.read_text()
+    other.page.get_by_test_id("import").set_input_files(damaged)
+    expect(said).to_contain_text("is damaged")
+    expect(said).to_contain_text("Nothing was taken over.")
+    other.go(f"/match/{board.id}")
+    there = Board(other)
+    there.wait_for_turn()
+    there.make(at_random(2)(there.match()), by_palette)
+    elsewhere.close()
+
+
+@pytest.mark.long
+def test_a_corrupt_record_is_refused_and_the_page_goes_on(context: BrowserContext, whole_site: str) -> None:
+    visitor = Visitor(context, whole_site)
+    visitor.go("/start#q1.pushmine.2.standard.7.zz")
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+    visitor.page.get_by_role("link", name="All games").first.click()
+    begin(visitor, "flood")
+
+
+@pytest.mark.long
+def test_links_open_in_another_tab(context: BrowserContext, whole_site: str) -> None:
+    visitor = Visitor(context, whole_site)
+    visitor.page.goto(whole_site)
+    with context.expect_page() as opening:
+        visitor.page.get_by_test_id("game-duel").get_by_role("link", name="Rules").click(modifiers=["Control"])
+    expect(opening.value.get_by_role("heading", level=1)).to_contain_text("Infinity Grid Duel")

@@ -26,7 +26,11 @@ export async function keptMatches(): Promise<Entry[]> {
 /** The host looks at all of them before it takes one. A refusal is thrown. */
 export async function takeMatches(entries: Entry[]): Promise<TakenMatches> {
   const headers = { 'content-type': 'application/json' };
-  const asked = new Request(`${ORIGIN}/browser/matches`, { method: 'POST', headers, body: JSON.stringify({ entries }) });
+  const asked = new Request(`${ORIGIN}/browser/matches`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ entries }),
+  });
   const answer = await request(asked);
   if (!answer.ok) throw await refusalOf(answer);
   return (await answer.json()) as TakenMatches;

@@ -82,6 +82,7 @@ describe('live connections', () => {
     workers[0]?.say({ type: 'message', match: 'm', text: 'ours' });
     workers[0]?.say({ type: 'message', match: 'other', text: 'not ours' });
     socket.close();
+    expect(workers[0]?.heard.at(-1)).toEqual({ type: 'leave', match: 'm' });
     workers[0]?.say({ type: 'message', match: 'm', text: 'too late' });
     expect(heard).toEqual(['ours']);
   });

@@ -19,7 +19,7 @@ import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
 import { puzzleBook } from './puzzleBook.svelte';
-import { BadFile, exported, imported } from './transfer';
+import { BadFile, exported, imported, matchesIn } from './transfer';
 
 beforeEach(newBrowser);
 
@@ -287,6 +287,12 @@ describe('taking it along', () => {
     expect(imported(JSON.stringify(early))).toEqual({ results: 0, answers: 0 });
   });
 
+  it('carries the logs of matches that this browser keeps', () => {
+    const entries = [{ match: 'm', number: 0, body: '{}' }];
+    expect(matchesIn(JSON.stringify(exported(entries)))).toEqual(entries);
+    expect(matchesIn(JSON.stringify(exported()))).toEqual([]);
+  });
+
   it('says so where nothing can be kept', () => {
     keep([result()]);
     const file = JSON.stringify(exported());
@@ -316,6 +322,10 @@ describe('taking it along', () => {
     ],
     [
       '{"format": "quincunx-you", "version": 1, "results": [], "best": {"flood standard": "few"}, "fit": {}, "dailies": {}}',
+      'no export',
+    ],
+    [
+      '{"format": "quincunx-you", "version": 1, "results": [], "best": {}, "fit": {}, "dailies": {}, "matches": 5}',
       'no export',
     ],
     [
