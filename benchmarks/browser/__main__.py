@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from llvmlite import binding
+from tests.test_build import tool
 
 from benchmarks.browser import site
 from benchmarks.browser.workload import levels
@@ -25,7 +26,6 @@ from quincunx.catalogue import all_games, game
 from quincunx.offline.compiler.command import kernels_of
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
 SLUGS = [listed.slug for listed in all_games()]
 
 RANDOM_GAMES = 100_000
@@ -55,14 +55,12 @@ def native(call: str, settings: dict[str, str] | None = None) -> Any:
 
 def in_browser(call: str) -> Any:
     """The same in the browser's Python."""
-    import browser_packages
-    import browser_python
-
     program = "from quincunx.engine.kernels import ahead_of_time\n" + WORKLOAD.format(call=call)
     program += "\nassert not ahead_of_time.run_in_plain_python, ahead_of_time.run_in_plain_python"
     folders = {"/sources": ROOT / "src", "/project": ROOT}
     program = "import sys; sys.path.insert(0, '/project')\n" + program
-    return json.loads(browser_python.run(program, folders, browser_packages.fetch(), kernels_of()))
+    wheels = tool("browser_packages").fetch()
+    return json.loads(tool("browser_python").run(program, folders, wheels, kernels_of()))
 
 
 def equal(name: str, number: int, ours: object, theirs: object) -> Figure:
