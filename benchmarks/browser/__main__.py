@@ -1,6 +1,6 @@
 """The browser's kernels beside native ones, in one run:
 
-    python -m benchmarks.browser [--only NAME ...] [--positions N] [--json FILE]
+    python -m benchmarks.browser [--only NAME ...] [--games GAME ...] [--positions N] [--json FILE]
 
 Both compute the same, in turn, and both answers are compared. Seconds are of processor time, so that other programs on
 the machine disturb little. The browser is Node here, which runs WebAssembly by the same V8 as Chromium. Figures are
@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from llvmlite import binding
 from tests.test_build import tool
@@ -68,11 +68,16 @@ def equal(name: str, number: int, ours: object, theirs: object) -> Figure:
     return Figure(name, number if ours == theirs else 0, "", least=number)
 
 
+class Asked(NamedTuple):
+    games: list[str]
+    positions: int
+
+
 # Figures.
 
 
-def random_games(_: int) -> Iterator[Figure]:
-    for slug in SLUGS:
+def random_games(asked: Asked) -> Iterator[Figure]:
+    for slug in asked.games:
         call = f"random_games_measured({slug!r}, {RANDOM_GAMES})"
         (ours, native_rate), (theirs, rate) = native(call, without_deposit()), in_browser(call)
         yield equal(f"{slug}: random games with the same moves as native", RANDOM_GAMES, ours, theirs)
@@ -80,15 +85,15 @@ def random_games(_: int) -> Iterator[Figure]:
         yield Figure(f"{slug}: speed of random games", 100 * rate / native_rate, "%", LEAST_PERCENT, note=note)
 
 
-def choices(positions: int) -> Iterator[Figure]:
-    for slug in SLUGS:
+def choices(asked: Asked) -> Iterator[Figure]:
+    for slug in asked.games:
         for level in levels(slug):
-            call = f"choices_digest({slug!r}, {level!r}, range({positions}), {NODES})"
-            yield equal(f"{slug}: choices of {level} like native", positions, native(call), in_browser(call))
+            call = f"choices_digest({slug!r}, {level!r}, range({asked.positions}), {NODES})"
+            yield equal(f"{slug}: choices of {level} like native", asked.positions, native(call), in_browser(call))
 
 
-def nodes(_: int) -> Iterator[Figure]:
-    for slug in SLUGS:
+def nodes(asked: Asked) -> Iterator[Figure]:
+    for slug in asked.games:
         for level in [name for name in levels(slug) if game(slug).levels[name].player.budget > 0]:
             call = f"nodes_per_second({slug!r}, {level!r}, {RATED})"
             (ours, native_rate), (theirs, rate) = native(call), in_browser(call)
@@ -97,7 +102,7 @@ def nodes(_: int) -> Iterator[Figure]:
             yield Figure(f"{slug}: speed of {level}", 100 * rate / native_rate, "%", LEAST_PERCENT, note=note)
 
 
-def flood(_: int) -> Iterator[Figure]:
+def flood(_: Asked) -> Iterator[Figure]:
     call = f"fewest_moves({BOARDS})"
     yield equal("flood: boards with the same proofs as native", BOARDS, native(call), in_browser(call))
     taken = sorted(in_browser(f"hint_seconds({HINTS})"))
@@ -106,25 +111,26 @@ def flood(_: int) -> Iterator[Figure]:
     yield Figure("flood: hints, 95 of 100 within", slow, "ms", most=HINT_MILLISECONDS, note=note)
 
 
-PARTS: dict[str, Callable[[int], Iterator[Figure]]] = {
+PARTS: dict[str, Callable[[Asked], Iterator[Figure]]] = {
     "random-games": random_games,
     "choices": choices,
     "nodes": nodes,
     "flood": flood,
-    "size": site.sizes,
-    "times": site.times,
+    "size": lambda _: site.sizes(),
+    "times": lambda _: site.times(),
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
+    parser.add_argument("--games", nargs="+", choices=SLUGS, default=SLUGS)
     parser.add_argument("--positions", type=int, default=1000, help="in which choices are compared, per level")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     print(load_of_the_machine())
     for part in options.only:
-        for figure in PARTS[part](options.positions):
+        for figure in PARTS[part](Asked(options.games, options.positions)):
             print(figure, flush=True)
             if options.json:
                 update(options.json, [figure])

@@ -38,7 +38,7 @@ PAINTED = """() => {
 READY = '[data-testid="status"].yours'
 
 
-def sizes(_: int) -> Iterator[Figure]:
+def sizes() -> Iterator[Figure]:
     code = wasm_file.read(kernels_of().read_bytes()).module
     yield Figure("all kernels, gzipped", len(gzip.compress(code, 9)) / 1000, "kB", most=150)
     whole = len(gzip.compress(kernels_of().read_bytes(), 9)) / 1000
@@ -52,7 +52,7 @@ def sizes(_: int) -> Iterator[Figure]:
     yield Figure("everything, for playing offline", total / 1e6, "MB", most=9, note=f"pages {pages / 1e6:.2f}")
 
 
-def times(_: int) -> Iterator[Figure]:
+def times() -> Iterator[Figure]:
     with chromium.launch() as browser, webspace.serve(SITE, compresses=True) as address:
         paints, cold, warm = [], [], []
         for _ in range(TIMES):
