@@ -45,7 +45,7 @@ def play_flood(page: Page) -> None:
 
 
 def test_a_setting_prefers_local_play_and_leads_back(page: Page, server: ServerProcess) -> None:
-    address = f"{server.address}{PREFIX}/"
+    address = f"{server.address}/"
     prefer_local_play(page, address)
     play_flood(page)
     page.goto(address)
@@ -59,7 +59,7 @@ def test_a_setting_prefers_local_play_and_leads_back(page: Page, server: ServerP
 def test_when_the_server_is_gone_the_menu_and_its_address_offer_to_play_here(
     page: Page, server: ServerProcess, context: BrowserContext
 ) -> None:
-    address = f"{server.address}{PREFIX}/"
+    address = f"{server.address}/"
     prefer_local_play(page, address)
     play_flood(page)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

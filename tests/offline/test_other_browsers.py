@@ -13,6 +13,8 @@ pytestmark = pytest.mark.long
 
 STATE = "document.querySelector('[data-testid=play] [data-testid=status]')?.className"
 MOST_MOVES = 400
+START_SECONDS = 300
+"""Until the games are there: WebKit compiles CPython for half a minute on a slow machine."""
 PLY = "Number(document.querySelector('[data-testid=play]')?.dataset.ply)"
 
 
@@ -58,4 +60,4 @@ def begin(other: OtherBrowser, site: str, game: str) -> None:
     button = f"{buttons}.find((one) => one.innerText.trim() === 'Play')"
     wait_until(lambda: other.evaluate(f"Boolean({button})") or None)
     other.evaluate(f"({button}.click(), 1)")
-    wait_until(lambda: "yours" in (other.evaluate(STATE) or "") or None)
+    wait_until(lambda: "yours" in (other.evaluate(STATE) or "") or None, START_SECONDS)

@@ -261,7 +261,7 @@ def test_all_matches_go_to_another_browser_as_a_file(
     visitor = Visitor(context, whole_site)
     board = begin(visitor, "flood")
     board.make(at_random(1)(board.match()), by_palette)
-    before = board.match()
+    before, match_id = board.match(), board.id
     visitor.go("/you")
     with visitor.page.expect_download() as downloading:
         visitor.page.get_by_role("button", name="Export").click()
@@ -274,7 +274,7 @@ def test_all_matches_go_to_another_browser_as_a_file(
     said = other.page.get_by_test_id("transfer")
     other.page.get_by_test_id("import").set_input_files(file)
     expect(said).to_have_text("1 match added.")
-    assert other.get(f"/api/matches/{board.id}").json() == before
+    assert other.get(f"/api/matches/{match_id}").json() == before
     other.page.get_by_test_id("import").set_input_files(file)
     expect(said).to_have_text("Everything in it was here already.")
     damaged = tmp_path / "damaged.json"
@@ -283,7 +283,7 @@ def test_all_matches_go_to_another_browser_as_a_file(
     other.page.get_by_test_id("import").set_input_files(damaged)
     expect(said).to_contain_text("is damaged")
     expect(said).to_contain_text("Nothing was taken over.")
-    other.go(f"/match/{board.id}")
+    other.go(f"/match/{match_id}")
     there = Board(other)
     there.wait_for_turn()
     there.make(at_random(2)(there.match()), by_palette)

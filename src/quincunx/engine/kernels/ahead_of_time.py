@@ -11,9 +11,9 @@ import importlib
 import inspect
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from quincunx.engine.kernels import small_arrays, wasm_file
 from quincunx.engine.kernels.backend import Plain
@@ -21,7 +21,11 @@ from quincunx.engine.kernels.small_arrays import Array, Kind, zeros
 
 F = TypeVar("F", bound=Callable[..., Any])
 Shape = Any
-"""How a value lies in slots, as the file says: "int", "bool", "float", "none", a tuple or an array."""
+"""How a value lies in slots: "int", "bool", "float", "none", a tuple or an array."""
+
+HEADER = 5
+"""The slots of an array before its sizes and strides: owner, parent, number of items, size of an item, address."""
+INT, FLOAT = "q", "d"
 
 KERNELS_VARIABLE = "QUINCUNX_KERNELS"
 MOST_SLOTS = 1024
@@ -32,12 +36,20 @@ run_in_plain_python: set[str] = set()
 """The kernels that were called and are not in the file."""
 
 
-class Overload(NamedTuple):
+class Overload:
     """A kernel, compiled for one kind of arguments."""
 
-    call: Callable[[int], int]
-    arguments: list[Shape]
-    result: Shape
+    def __init__(self, call: Callable[[int], int], arguments: list[Shape], result: Shape) -> None:
+        self._call = call
+        self._given, self._take_apart = taking_apart(arguments)
+        self._answer, self._put_together = putting_together(result)
+
+    def run(self, slots: Array, address: int, args: tuple[Any, ...], make_array: Callable[..., Array]) -> Any:
+        self._given.pack_into(slots.numbers, 0, *self._take_apart(*args))
+        status = self._call(address)
+        if status not in RETURNED:
+            raise RuntimeError(f"a kernel ended with status {status}")
+        return self._put_together(self._answer.unpack_from(slots.numbers), functools.partial(make_array, args))
 
 
 class AheadOfTime(Plain):
@@ -79,10 +91,9 @@ class Library:
         moved.write_bytes(placed.module)
         self._code = ctypes.CDLL(str(moved))
         self._release = self._function("release")
-        self._overloads: dict[str, list[Overload]] = {}
+        self._entries: dict[str, list[dict[str, Any]]] = {}
         for entry in read.manifest["overloads"]:
-            overload = Overload(self._function(entry["export"]), entry["arguments"], entry["result"])
-            self._overloads.setdefault(entry["kernel"], []).append(overload)
+            self._entries.setdefault(entry["kernel"], []).append(entry)
         self._slots = zeros(MOST_SLOTS, small_arrays.int64)
         self._address = self._slots.address
 
@@ -92,45 +103,37 @@ class Library:
         return cast(Callable[[int], int], function)
 
     def find(self, kernel: str, args: tuple[Any, ...]) -> Overload | None:
-        for overload in self._overloads.get(kernel, []):
-            if len(overload.arguments) == len(args) and all(map(_fits, overload.arguments, args)):
-                return overload
+        for entry in self._entries.get(kernel, []):
+            arguments = entry["arguments"]
+            if len(arguments) == len(args) and all(map(_fits, arguments, args)):
+                return Overload(self._function(entry["export"]), arguments, entry["result"])
         run_in_plain_python.add(kernel)
         return None
 
     def run(self, overload: Overload, args: tuple[Any, ...]) -> Any:
-        arrays: dict[int, Array] = {}
-        numbers: list[int] = []
-        for shape, value in zip(overload.arguments, args, strict=True):
-            _flatten(shape, value, numbers, arrays)
-        struct.pack_into(f"<{len(numbers)}q", self._slots.numbers, 0, *numbers)
-        status = overload.call(self._address)
-        if status not in RETURNED:
-            raise RuntimeError(f"a kernel ended with status {status}")
-        return self._value(overload.result, iter(self._slots.numbers), arrays)
+        return overload.run(self._slots, self._address, args, self._array)
 
-    def _value(self, shape: Shape, slots: Iterator[int], arrays: dict[int, Array]) -> Any:
-        if isinstance(shape, str):
-            return _scalar(shape, slots)
-        if "array" in shape:
-            return self._array(shape, slots, arrays)
-        parts = [self._value(part, slots, arrays) for part in shape["parts"]]
-        return _class_of(shape["class"])(*parts) if shape["class"] else tuple(parts)
-
-    def _array(self, shape: Shape, slots: Iterator[int], arrays: dict[int, Array]) -> Array:
+    def _array(self, args: tuple[Any, ...], shape: Shape, slots: tuple[int, ...]) -> Array:
         """An array of the answer: one of the arguments', or a copy of one that the kernel has made."""
-        owner, _, size, itemsize, address = (next(slots) for _ in range(5))
-        sizes = tuple(next(slots) for _ in range(shape["dimensions"]))
-        for _ in sizes:
-            next(slots)  # the strides: there are no gaps
-        given = arrays.get(address)
-        if owner == 0 and given is not None and given.shape == sizes:
-            return given
-        kind: Kind = getattr(small_arrays, shape["array"])
+        owner, _, size, itemsize, address = slots[:HEADER]
+        sizes = slots[HEADER : HEADER + shape["dimensions"]]
+        if owner == 0:
+            for given in _arrays_in(args):
+                if given.address == address and given.shape == sizes:
+                    return given
+        kind = kind_of(shape)
         copied = bytearray(ctypes.string_at(address, size * itemsize))
         if owner:
             self._release(owner)
         return Array(small_arrays.view(copied, kind), sizes, kind)
+
+
+def _arrays_in(values: tuple[Any, ...]) -> Iterator[Array]:
+    for value in values:
+        if isinstance(value, Array):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _arrays_in(value)
 
 
 def _fits(shape: Shape, value: Any) -> bool:
@@ -140,39 +143,84 @@ def _fits(shape: Shape, value: Any) -> bool:
         return isinstance(value, Array) and (value.dtype.name, value.ndim) == (shape["array"], shape["dimensions"])
     if not isinstance(value, tuple) or len(value) != len(shape["parts"]):
         return False
-    named = shape["class"] is None or type(value) is _class_of(shape["class"])
+    named = shape["class"] is None or type(value) is class_of(shape["class"])
     return named and all(map(_fits, shape["parts"], value))
 
 
-def _flatten(shape: Shape, value: Any, numbers: list[int], arrays: dict[int, Array]) -> None:
+# Taking arguments apart and putting answers together. Expressions that do it are made once for each overload: to walk
+# through the shapes in every call would take longer than most kernels do.
+
+
+class Layout:
+    """Slots in their order, and what is in each."""
+
+    def __init__(self) -> None:
+        self.kinds: list[str] = []
+
+    @property
+    def struct(self) -> struct.Struct:
+        return struct.Struct("<" + "".join(self.kinds))
+
+
+def taking_apart(shapes: Sequence[Shape]) -> tuple[struct.Struct, Callable[..., tuple[Any, ...]]]:
+    """The layout of arguments, and a function that takes them apart."""
+    layout, parts = Layout(), list[str]()
+    for number, shape in enumerate(shapes):
+        _take_apart(shape, f"a{number}", layout, parts)
+    names = ", ".join(f"a{number}" for number in range(len(shapes)))
+    return layout.struct, eval(f"lambda {names}: ({''.join(f'{part}, ' for part in parts)})")
+
+
+def _take_apart(shape: Shape, value: str, layout: Layout, parts: list[str]) -> None:
     if isinstance(shape, str):
-        if shape == "float":
-            numbers.append(struct.unpack("<q", struct.pack("<d", value))[0])
-        elif shape != "none":
-            numbers.append(int(value))
+        if shape != "none":
+            layout.kinds.append(FLOAT if shape == "float" else INT)
+            parts.append(value)
     elif "array" in shape:
-        address, width = value.address, value.dtype.itemsize
-        arrays[address] = value
-        numbers += (0, 0, value.size, width, address, *value.shape)
-        numbers += (width,) if value.ndim == 1 else (width * value.shape[1], width)
+        width, sizes = kind_of(shape).itemsize, [f"{value}.shape[{axis}]" for axis in range(shape["dimensions"])]
+        strides = [f"{width} * {value}.shape[1]", str(width)][-len(sizes) :]
+        parts += ["0", "0", f"{value}.size", str(width), f"{value}.address", *sizes, *strides]
+        layout.kinds += INT * (HEADER + 2 * len(sizes))
     else:
-        for part, inner in zip(shape["parts"], value, strict=True):
-            _flatten(part, inner, numbers, arrays)
+        for number, part in enumerate(shape["parts"]):
+            _take_apart(part, f"{value}[{number}]", layout, parts)
 
 
-def _scalar(shape: str, slots: Iterator[int]) -> Any:
-    if shape == "none":
-        return None
-    number = next(slots)
-    if shape == "float":
-        return struct.unpack("<d", struct.pack("<q", number))[0]
-    return bool(number) if shape == "bool" else number
+def putting_together(shape: Shape) -> tuple[struct.Struct, Callable[..., Any]]:
+    """The layout of an answer, and a function that makes it of the slots and of a function that makes arrays."""
+    layout, named = Layout(), {"new": tuple.__new__}
+    expression = _put_together(shape, layout, named)
+    return layout.struct, eval(f"lambda slots, array: {expression}", named)
+
+
+def _put_together(shape: Shape, layout: Layout, named: dict[str, Any]) -> str:
+    place = len(layout.kinds)
+    if isinstance(shape, str):
+        if shape == "none":
+            return "None"
+        layout.kinds.append(FLOAT if shape == "float" else INT)
+        return f"bool(slots[{place}])" if shape == "bool" else f"slots[{place}]"
+    if "array" in shape:
+        layout.kinds += INT * (HEADER + 2 * shape["dimensions"])
+        named[f"shape{place}"] = shape
+        return f"array(shape{place}, slots[{place}:{len(layout.kinds)}])"
+    parts = "".join(f"{_put_together(part, layout, named)}, " for part in shape["parts"])
+    if not shape["class"]:
+        return f"({parts})"
+    name = f"class{len(named)}"
+    named[name] = class_of(shape["class"])
+    return f"new({name}, ({parts}))"
 
 
 @functools.cache
-def _class_of(name: str) -> Any:
+def class_of(name: str) -> Any:
     module, _, qualified = name.partition(":")
     found: Any = importlib.import_module(module)
     for part in qualified.split("."):
         found = getattr(found, part)
     return found
+
+
+def kind_of(shape: Shape) -> Kind:
+    kind: Kind = getattr(small_arrays, shape["array"])
+    return kind
