@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below
+from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, word
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
-from quincunx.engine.rules import PLAYING, moves
-from quincunx.search.chooser import choose
+from quincunx.engine.player import MoveRequest
+from quincunx.engine.rules import PLAYING, moves, observe
 from quincunx.server import wall_clock
 
 OPENING_PLIES = 4
@@ -118,5 +118,8 @@ def _is_balanced(match: Match) -> bool:
     judge = match.game.default_level
     if judge is None:
         return True
-    judged = choose(match.game, match.position, judge, match.seed)
+    # Without a clock: a slow machine must not judge otherwise, or the board would not be the same for everyone.
+    seen = observe(match.position, match.position.turn)
+    own_seed = word(match.seed, Stream.PLAYER, match.position.ply)
+    judged = match.game.levels[judge].player.choose(MoveRequest(match.game, seen, own_seed))
     return judged.score is None or abs(judged.score) <= BALANCE * match.game.scale
