@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from quincunx.lab.judge.questions import questions_for
+from quincunx.lab.judge.common_questions import questions_for
 from quincunx.lab.judge.verdicts import quantity
 from quincunx.measure.common_metrics import COMMON_METRICS
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.metric import Metric
-from quincunx.measure.questions import DesignQuestion
+from quincunx.measure.question import DesignQuestion
 from tests.suite.games import GAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "lab.md"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from quincunx.engine.kernels.arrays import np
 from quincunx.measure.common_metrics import COMMON_METRICS
 from quincunx.measure.metric import Metric
-from quincunx.measure.questions import Column, DesignQuestion, Games
+from quincunx.measure.question import Column, DesignQuestion, Games
 from quincunx.measure.session import one_step_per_ply
 from quincunx.measure.sheet import COMMON, IntArray, Sheets, lead_of, measure_common
 

@@ -6,7 +6,7 @@ The person, in seat 1, thinks about each of its own moves; the AI answers after 
 from typing import Final
 
 from quincunx.engine.kernels.arrays import np, npt
-from quincunx.measure.questions import Column, Games, Limits
+from quincunx.measure.question import Column, Games, Limits
 
 RESPONSE_SECONDS: Final = 0.5
 """The shortest time after which an AI player moves, unless a server is set otherwise."""

@@ -7,10 +7,10 @@ import pytest
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
-from quincunx.lab.judge.questions import questions_for
+from quincunx.lab.judge.common_questions import questions_for
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.match_metrics import match_metrics, story_of
-from quincunx.measure.questions import DesignQuestion
+from quincunx.measure.question import DesignQuestion
 from quincunx.measure.sheet import NOTHING, Sheets
 from tests.suite.games import GAMES, every_game, every_preset, playable, random_match
 from tests.suite.scale import scaled

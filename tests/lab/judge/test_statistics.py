@@ -10,7 +10,7 @@ import pytest
 
 from quincunx.lab.judge.statistics import Estimate, ScoreEstimate, bradley_terry, difference, estimate, student, wilson
 from quincunx.lab.run.sequential import level_of, sizes
-from quincunx.measure.questions import Sample
+from quincunx.measure.question import Sample
 
 Numbers = npt.NDArray[Any]
 

@@ -21,7 +21,7 @@ from quincunx.games.match3.bits import Planes, changes, fallen, lines, occupied,
 from quincunx.games.match3.events import Cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where
+from quincunx.measure.question import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of, where
 from quincunx.measure.sheet import (
     COMMON,
     NOTHING,

@@ -11,7 +11,7 @@ from quincunx.games.duel.events import Captured
 from quincunx.games.duel.rules import Duel
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
+from quincunx.measure.question import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
 from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, begin, finish, note_changes, sheet_of
 from quincunx.measure.story import Story
 from quincunx.search.hooks import rate

@@ -10,7 +10,7 @@ from quincunx.games.flood.rules import Flood
 from quincunx.games.flood.solver import solve
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, mean_of, share_of, where
+from quincunx.measure.question import DesignQuestion, Games, Limits, Sample, mean_of, share_of, where
 from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, begin, finish, sheet_of
 from quincunx.measure.story import Story
 

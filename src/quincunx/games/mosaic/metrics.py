@@ -10,7 +10,7 @@ from quincunx.games.match3.events import Cleared, Reshuffled
 from quincunx.games.mosaic.rules import MOST_WAVES, Mosaic, cleared
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of
+from quincunx.measure.question import Column, DesignQuestion, Games, Limits, Sample, ratio_of, share_of
 from quincunx.measure.sheet import (
     COMMON,
     NOTHING,

@@ -15,7 +15,7 @@ from quincunx.games.pushmine.events import Ejected, MineDecayed, MineDetonated, 
 from quincunx.games.pushmine.rules import MUST_PUSH, SWAP, Pushmine, has_line, push
 from quincunx.measure.gauge import Gauge
 from quincunx.measure.metric import Computed, Counted, Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, points_of, ratio_of, share_of, where
+from quincunx.measure.question import DesignQuestion, Games, Limits, Sample, points_of, ratio_of, share_of, where
 from quincunx.measure.sheet import (
     COMMON,
     NOTHING,

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
+from quincunx.lab.judge.common_questions import questions_for
 from quincunx.lab.judge.metrics import metric_descriptions
-from quincunx.lab.judge.questions import questions_for
 from quincunx.lab.judge.statistics import LEVEL, Estimate
 from quincunx.lab.judge.summary import Summary
 from quincunx.lab.judge.verdicts import AMBER, RED, Thresholds
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.metric import Metric
-from quincunx.measure.questions import DesignQuestion, Games, Limits, Sample, mean_of, where
+from quincunx.measure.question import DesignQuestion, Games, Limits, Sample, mean_of, where
 from quincunx.measure.sheet import NOTHING
 
 # The aim of a sweep.

@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.lab.judge.statistics import Estimate, estimate
 from quincunx.lab.judge.verdicts import columns
 from quincunx.measure.gauge import gauge_of
-from quincunx.measure.questions import mean_of
+from quincunx.measure.question import mean_of
 
 Values = npt.NDArray[np.float64]
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.measure.questions import Sample
+from quincunx.measure.question import Sample
 
 LEVEL = 0.95
 MOST_GAIN = 4.0

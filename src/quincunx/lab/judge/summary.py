@@ -16,7 +16,7 @@ from quincunx.lab.judge.statistics import LEVEL, Estimate, estimate
 from quincunx.lab.judge.verdicts import AMBER, GREEN, GREY, RED, Light, Thresholds, Verdict, columns, judge
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.spec import LADDER, MAIN, Spec
-from quincunx.measure.questions import points_of, share_of
+from quincunx.measure.question import points_of, share_of
 
 FORMAT = "quincunx-lab-summary/1"
 NOTABLE = (

@@ -15,9 +15,9 @@ import polars as pl
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.game import RESULT_TEXTS, AnyGame
-from quincunx.lab.judge.questions import questions_for
+from quincunx.lab.judge.common_questions import questions_for
 from quincunx.lab.judge.statistics import LEVEL, Estimate, estimate
-from quincunx.measure.questions import SHARE, DesignQuestion, Games, Limits
+from quincunx.measure.question import SHARE, DesignQuestion, Games, Limits
 from quincunx.measure.sheet import NOTHING
 
 Light = Literal["green", "amber", "red", "grey"]

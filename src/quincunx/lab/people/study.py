@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from quincunx.engine.game import AnyGame
-from quincunx.lab.judge.questions import FAIR
+from quincunx.lab.judge.common_questions import FAIR
 from quincunx.lab.judge.statistics import Estimate, difference
 from quincunx.lab.judge.verdicts import Verdict, judge
 from quincunx.lab.people.played import PlayedMatch, PlayedMatches

@@ -15,7 +15,7 @@ from quincunx.lab.report.report import WORDS
 from quincunx.lab.report.table import Cell, ReportTable, cell_text
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.spec import Spec
-from quincunx.measure.questions import SHARE
+from quincunx.measure.question import SHARE
 
 FORMAT = "quincunx-lab-comparison/1"
 Kind = Literal["verdict", "metric"]

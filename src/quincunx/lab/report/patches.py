@@ -13,7 +13,7 @@ from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.search.race import Standing
 from quincunx.lab.search.search import Found, Search
 from quincunx.lab.search.space import Setting, setting_text
-from quincunx.measure.questions import Limits
+from quincunx.measure.question import Limits
 
 
 @dataclass(frozen=True)

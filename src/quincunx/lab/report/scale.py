@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from quincunx.lab.judge.verdicts import ZONES, Verdict
-from quincunx.measure.questions import SHARE
+from quincunx.measure.question import SHARE
 
 WIDTH = 200
 ROOM = 0.15

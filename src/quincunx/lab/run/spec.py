@@ -23,7 +23,7 @@ from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.variants import Variant
 from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import GREEDY, RANDOM, find_player, scaled_name
-from quincunx.measure.questions import Column
+from quincunx.measure.question import Column
 
 FORMAT: Literal["quincunx-lab/1"] = "quincunx-lab/1"
 MAIN, SIMPLE, LADDER = "main", "simple", "ladder"

@@ -19,7 +19,7 @@ from quincunx.lab.judge.verdicts import answer_to, matches_for
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.sequential import level_of, sizes
 from quincunx.lab.search.space import Setting
-from quincunx.measure.questions import DesignQuestion
+from quincunx.measure.question import DesignQuestion
 
 STATED = (
     "A setting counts as beaten only if the interval of its total miss lies above that of the best setting. The "

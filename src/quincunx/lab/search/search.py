@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.lab.judge.aims import Aim
-from quincunx.lab.judge.questions import CHOICE
+from quincunx.lab.judge.common_questions import CHOICE
 from quincunx.lab.judge.statistics import LEVEL
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.players import pairing_name

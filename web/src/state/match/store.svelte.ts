@@ -24,7 +24,7 @@ import { Skew } from '../clock';
 import { forget, knownMatch, refresh, rememberRematch, seatsHeld, tokenOf } from '../knownMatches';
 import { isComplete, seatNames } from '../seatNames';
 import { actionNotice } from '../sentences';
-import { settings } from '../settings.svelte';
+import { answerDelay } from './answerDelay';
 import { Lookback } from './lookback.svelte';
 import { Presence } from './presence.svelte';
 import { Previews } from './previews.svelte';
@@ -57,9 +57,6 @@ interface ShownReaction {
 }
 
 const RETRY_LOAD = 1500;
-
-/** How long the board rests at least before it shows the other side's move. */
-const BREATH = 300;
 
 export class MatchStore {
   readonly id: string;
@@ -358,7 +355,7 @@ export class MatchStore {
     if (before && match.version === before.version) events = []; // the same once more; what it did is being shown
     const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
     this.latest = match;
-    this.showing.add({ match, events, pause: this.#pauseBefore(match, before) });
+    this.showing.add({ match, events, pause: answerDelay(match, before, this.held) });
     if (before && match.version === before.version) return;
     if (moved || match.result !== null) {
       this.hint = null;
@@ -368,15 +365,6 @@ export class MatchStore {
     this.thinking = match.thinking ? { seat: match.turn, thought: null } : null;
     this.problem = null;
     refresh(match);
-  }
-
-  /** An AI player answers as long after the board has come to rest as its response delay says, thinking included, and
-   *  nobody answers sooner than a breath after it. Where nothing moves, the server's own delay is enough. */
-  #pauseBefore(match: MatchView, before: MatchView | null): number {
-    const seat = match.history[before?.ply ?? match.ply]?.seat;
-    if (seat === undefined || this.held.includes(seat)) return 0;
-    const delay = match.seats[seat - 1]?.kind === 'level' ? match.response_delay : 0;
-    return settings.value.speed === 0 || settings.still ? delay : Math.max(BREATH, delay);
   }
 
   #notice(action: LiveAction): void {

@@ -5,7 +5,7 @@ import numpy as np
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.spec import LADDER, MAIN, SIMPLE
 from quincunx.measure.gauge import Gauge, gauge_of
-from quincunx.measure.questions import (
+from quincunx.measure.question import (
     DesignQuestion,
     Games,
     Limits,
