@@ -155,7 +155,7 @@ def measure_step(slug: str, lanes: int, least: float) -> dict[str, Any]:
     bytes_written = seconds_of(lambda: device._show(state), least / 4)
     return {
         "giga_steps_per_second": round(lanes / took / 1e9, 3), "wanted": WANTED["step"].get(slug), "lanes": lanes,
-        "milliseconds": round(took * 1e3, 3), "of_which_writing_bytes": round(bytes_written * 1e3, 3),
+        "milliseconds": round(took * 1e3, 3), "of_which_looking_and_writing": round(bytes_written * 1e3, 3),
         "choosing_actions": round(choosing * 1e3, 3), "bytes_shown_per_step": shown,
         "numbers_read_and_written_per_step": 2 * numbers, "episodes": int(batch.episodes.numpy().sum()),
         "gigabytes_shown_per_second": round(shown * lanes / took / 1e9, 1),

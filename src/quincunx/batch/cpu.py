@@ -1,36 +1,38 @@
 """All lanes on the processor: kernels over a range of lanes, and threads that share the ranges."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from quincunx.batch.lanes import (
+    SAME_STEP,
     Lanes,
     Results,
     Terms,
-    begin_again,
-    ends_here,
+    begin,
     is_refused,
+    judge,
     legal_of,
     look,
-    look_again,
-    play_lane,
+    look_back,
     playout_lane,
     random_action,
     reset_lane,
-    rest_lane,
-    rests,
-    show,
+    step_lane,
 )
-from quincunx.engine.kernels.compiler import kernel, primitive
+from quincunx.engine.kernels.compiler import borrower, primitive
 from quincunx.observation.bytes import Layout, write_all, write_mask
 
 LANES_PER_THREAD = 2048
 """Fewer lanes than this are not worth another thread."""
+
+LANES_AT_A_TIME = 64
+"""Their positions stay in the nearest cache between the parts of a step."""
 
 
 class Shown(NamedTuple):
@@ -42,59 +44,73 @@ class Shown(NamedTuple):
     """The planes of the last position of each lane's last episode; a row of nothing where they are not kept."""
 
 
+class Desk(NamedTuple):
+    """Room to work for one thread."""
+
+    words: Any
+    """The planes of one position."""
+    beginning: Any
+    """Which lanes begin their next episode."""
+
+
 @primitive
 def write_row(words: Any, layout: Layout, lanes: Lanes, terms: Terms, shown: Shown, lane: int) -> None:
     write_all(words, layout, shown.planes[lane])
     write_mask(legal_of(lanes, lane), terms.every, shown.masks[lane])
 
 
-@kernel
+@borrower
 def step_lanes(
     template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, actions: Any,
-    first: int, last: int,
+    desk: Desk, first: int, last: int,
 ) -> None:  # fmt: skip
-    words = np.empty(layout.words, np.int64)
+    """Some lanes at a time, part by part: each part is small enough for the compiler to keep it in registers."""
+    words, beginning = desk.words, desk.beginning
     keeps_final = shown.final.shape[0] > 0
-    for lane in range(first, last):
-        # In a function of its own this would be two times slower: Numba would count references to every array.
-        action = actions[lane]
-        if rests(lanes, terms, action, lane):
-            rest_lane(template, lanes, results, terms, action, lane, words)
-        else:
-            position = play_lane(template, lanes, results, terms, action, lane)
-            if ends_here(lanes, terms, lane):
-                if keeps_final:
-                    show(position, words)
-                    write_all(words, layout, shown.final[lane])
-                begin_again(template, lanes, results, terms, lane, words)
-            else:
-                look(position, lanes, results, lane, words)
-        write_row(words, layout, lanes, terms, shown, lane)
-
-
-@kernel
-def reset_lanes(
-    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, chosen: Any,
-    first: int, last: int,
-) -> None:  # fmt: skip
-    words = np.empty(layout.words, np.int64)
-    for lane in range(first, last):
-        if chosen[lane]:
-            reset_lane(template, lanes, results, terms, lane, words)
+    for start in range(first, last, LANES_AT_A_TIME):
+        end = min(start + LANES_AT_A_TIME, last)
+        waiting = 0
+        for lane in range(start, end):
+            if step_lane(template, lanes, results, terms, actions[lane], lane):
+                beginning[waiting] = lane
+                waiting += 1
+        for number in range(waiting):
+            lane = beginning[number]
+            if keeps_final and terms.autoreset == SAME_STEP:
+                look_back(template, lanes, lane, words)
+                write_all(words, layout, shown.final[lane])
+            begin(template, lanes, terms, lane)
+        for lane in range(start, end):
+            look(template, lanes, results, lane, words)
             write_row(words, layout, lanes, terms, shown, lane)
 
 
-@kernel
-def look_lanes(
-    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, first: int, last: int
-) -> None:
-    words = np.empty(layout.words, np.int64)
+@borrower
+def reset_lanes(
+    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, chosen: Any,
+    desk: Desk, first: int, last: int,
+) -> None:  # fmt: skip
+    words = desk.words
     for lane in range(first, last):
-        look_again(template, lanes, results, lane, words)
+        if chosen[lane]:
+            reset_lane(template, lanes, results, terms, lane)
+            look(template, lanes, results, lane, words)
+            write_row(words, layout, lanes, terms, shown, lane)
+
+
+@borrower
+def look_lanes(
+    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, desk: Desk,
+    first: int, last: int,
+) -> None:  # fmt: skip
+    words = desk.words
+    for lane in range(first, last):
+        judge(template, lanes, results, lane)
+        look(template, lanes, results, lane, words)
         write_row(words, layout, lanes, terms, shown, lane)
 
 
-@kernel
+@borrower
 def first_refused(lanes: Lanes, terms: Terms, actions: Any) -> int:
     """The first lane that is given an illegal action; -1 if none is."""
     for lane in range(terms.size):
@@ -103,13 +119,13 @@ def first_refused(lanes: Lanes, terms: Terms, actions: Any) -> int:
     return -1
 
 
-@kernel
+@borrower
 def random_lanes(lanes: Lanes, terms: Terms, seed: int, number: int, actions: Any) -> None:
     for lane in range(terms.size):
         actions[lane] = random_action(lanes, terms, seed, number, lane)
 
 
-@kernel
+@borrower
 def playout_lanes(
     template: Any, lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Any, first: int, last: int
 ) -> None:
@@ -149,13 +165,13 @@ class Cpu:
         array[...] = values
 
     def reset(self, state: Any, chosen: Any) -> None:
-        self._share(reset_lanes, state.terms.size, *state.arguments, chosen)
+        self._share(reset_lanes, state, chosen)
 
     def look(self, state: Any) -> None:
-        self._share(look_lanes, state.terms.size, *state.arguments)
+        self._share(look_lanes, state)
 
     def step(self, state: Any, actions: Any) -> None:
-        self._share(step_lanes, state.terms.size, *state.arguments, actions)
+        self._share(step_lanes, state, actions)
 
     def first_refused(self, state: Any, actions: Any) -> int:
         return first_refused(state.lanes, state.terms, actions)
@@ -165,21 +181,34 @@ class Cpu:
 
     def playout(self, state: Any, scratch: Any, seed: int, games: int, max_plies: int, tally: Any) -> None:
         arguments = (state.template, state.lanes, scratch, seed, games, max_plies, tally)
-        self._share(playout_lanes, state.terms.size * games, *arguments, lanes=state.terms.size)
+        bounds = self._bounds(state.terms.size, games)
+        self._in_threads([partial(playout_lanes, *arguments, first, last) for first, last in pairwise(bounds)])
 
     def actions(self, given: Any) -> Any:
         """What a caller gave as an array; its shape and kind are still to be checked."""
         return np.asarray(given)
 
-    def _share(self, run: Callable[..., None], work: int, *arguments: Any, lanes: int | None = None) -> None:
-        """Run a kernel over all lanes, in as many threads as the work is worth."""
-        total = work if lanes is None else lanes
-        parts = max(1, min(self._threads, work // LANES_PER_THREAD, total))
-        if parts == 1:
-            run(*arguments, 0, total)
+    def _share(self, run: Callable[..., None], state: Any, *given: Any) -> None:
+        """Run a kernel over all lanes, in as many threads as the work is worth, each with a desk of its own."""
+        bounds = self._bounds(state.terms.size, 1)
+        self._in_threads(
+            [partial(run, *state.arguments, *given, desk_for(state), first, last) for first, last in pairwise(bounds)]
+        )
+
+    def _bounds(self, lanes: int, work: int) -> list[int]:
+        """Where the lanes of each thread begin and end; `work` is how much there is to do for a lane."""
+        parts = max(1, min(self._threads, lanes * work // LANES_PER_THREAD, lanes))
+        return [lanes * part // parts for part in range(parts + 1)]
+
+    def _in_threads(self, calls: Sequence[Callable[[], None]]) -> None:
+        if len(calls) == 1:
+            calls[0]()
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="quincunx-batch")
-        bounds = [total * part // parts for part in range(parts + 1)]
-        for done in [self._pool.submit(run, *arguments, first, last) for first, last in pairwise(bounds)]:
+        for done in [self._pool.submit(call) for call in calls]:
             done.result()
+
+
+def desk_for(state: Any) -> Desk:
+    return Desk(np.empty(state.layout.words, np.int64), np.empty(LANES_AT_A_TIME, np.int64))

@@ -1,7 +1,8 @@
 """All lanes on a graphics processor: one thread per lane runs the very functions that the CPU runs.
 
-A step has two parts. The first plays, and writes the words of the planes and of the legal moves; the second makes bytes
-of them, eight per thread, so that threads side by side write side by side. Arrays of the storage are laid out with the
+A step has four parts. The first plays, the second deals to the lanes that begin again, the third writes the words of
+the planes and of the legal moves, and the last makes bytes of them, eight per thread, so that threads side by side
+write side by side. Arrays of the storage are laid out with the
 lanes innermost, for the same reason.
 """
 
@@ -18,22 +19,20 @@ from numba import config, cuda  # noqa: E402
 
 from quincunx.batch.dlpack import CPU, CUDA, DeviceArray  # noqa: E402
 from quincunx.batch.lanes import (  # noqa: E402
+    SAME_STEP,
     Lanes,
     Results,
     Terms,
-    begin_again,
-    ends_here,
+    begin,
     is_refused,
+    judge,
     legal_of,
     look,
-    look_again,
-    play_lane,
+    look_back,
     playout_lane,
     random_action,
     reset_lane,
-    rest_lane,
-    rests,
-    show,
+    step_lane,
 )
 from quincunx.engine.kernels.bits import STRIDE, extract, popcount  # noqa: E402
 from quincunx.engine.kernels.compiler import compiled_body, primitive  # noqa: E402
@@ -62,9 +61,12 @@ class Buffers(NamedTuple):
     words: Any
     final: Any
     masks: Any
+    beginning: Any
+    """The lanes that begin their next episode, and `waiting`: how many they are."""
+    waiting: Any
     given: Any
-    """Actions, which lanes to reset, or a tally to fill."""
-    keeps_final: int = 0
+    """Actions, or which lanes to reset."""
+    keeps_final: int
 
 
 class Held(NamedTuple):
@@ -111,65 +113,80 @@ def pack_legal(lanes: Lanes, every: Moves, masks: Any, lane: int) -> None:
     masks[lane, 1] = high >> WORD - length if length else 0
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _step(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
-    lane = cuda.grid(1)
-    if lane < terms.size:
-        action, words = buffers.given[lane], buffers.words[lane]
-        if rests(lanes, terms, action, lane):
-            rest_lane(template, lanes, results, terms, action, lane, words)
-        else:
-            position = play_lane(template, lanes, results, terms, action, lane)
-            if ends_here(lanes, terms, lane):
-                if buffers.keeps_final:
-                    show(position, buffers.final[lane])
-                    pack_words(buffers.final[lane], layout)
-                begin_again(template, lanes, results, terms, lane, words)
-            else:
-                look(position, lanes, results, lane, words)
-        pack_words(words, layout)
-        pack_legal(lanes, terms.every, buffers.masks, lane)
+class Kernels(NamedTuple):
+    """The kernels of one variant."""
+
+    step: Any
+    begin: Any
+    reset: Any
+    judge: Any
+    look: Any
+    find_refused: Any
+    choose: Any
+    playout: Any
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _reset(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
-    lane = cuda.grid(1)
-    if lane < terms.size and buffers.given[lane]:
-        reset_lane(template, lanes, results, terms, lane, buffers.words[lane])
-        pack_words(buffers.words[lane], layout)
-        pack_legal(lanes, terms.every, buffers.masks, lane)
+def kernels_of(template: Any, layout: Layout) -> Kernels:
+    """Kernels with the variant as a constant: the compiler drops every rule that it does not have."""
 
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size and step_lane(template, lanes, results, terms, buffers.given[lane], lane):
+            buffers.beginning[cuda.atomic.add(buffers.waiting, 0, 1)] = lane
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _look(template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, buffers: Buffers) -> None:
-    lane = cuda.grid(1)
-    if lane < terms.size:
-        look_again(template, lanes, results, lane, buffers.words[lane])
-        pack_words(buffers.words[lane], layout)
-        pack_legal(lanes, terms.every, buffers.masks, lane)
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def begin_episodes(lanes: Lanes, terms: Terms, buffers: Buffers) -> None:
+        """Deal to the lanes that wait for it, side by side: one that goes on would idle beside one that is dealt to."""
+        number = cuda.grid(1)
+        if number < buffers.waiting[0]:
+            lane = buffers.beginning[number]
+            if buffers.keeps_final and terms.autoreset == SAME_STEP:
+                look_back(template, lanes, lane, buffers.final[lane])
+                pack_words(buffers.final[lane], layout)
+            begin(template, lanes, terms, lane)
 
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def reset(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size and buffers.given[lane]:
+            reset_lane(template, lanes, results, terms, lane)
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _find_refused(lanes: Lanes, terms: Terms, buffers: Buffers) -> None:
-    lane = cuda.grid(1)
-    if lane < terms.size and is_refused(lanes, terms, buffers.given[lane], lane):
-        cuda.atomic.min(buffers.final, 0, lane)
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def judge_lanes(lanes: Lanes, results: Results, terms: Terms) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size:
+            judge(template, lanes, results, lane)
 
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def look_lanes(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size:
+            look(template, lanes, results, lane, buffers.words[lane])
+            pack_words(buffers.words[lane], layout)
+            pack_legal(lanes, terms.every, buffers.masks, lane)
+        if lane == 0:
+            buffers.waiting[0] = 0  # for the next step: nobody waits any more
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _choose(lanes: Lanes, terms: Terms, seed: int, number: int, buffers: Buffers) -> None:
-    lane = cuda.grid(1)
-    if lane < terms.size:
-        buffers.given[lane] = random_action(lanes, terms, seed, number, lane)
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def find_refused(lanes: Lanes, terms: Terms, actions: Held, found: Held) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size and is_refused(lanes, terms, actions.array[lane], lane):
+            cuda.atomic.min(found.array, 0, lane)
 
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def choose(lanes: Lanes, terms: Terms, seed: int, number: int, actions: Held) -> None:
+        lane = cuda.grid(1)
+        if lane < terms.size:
+            actions.array[lane] = random_action(lanes, terms, seed, number, lane)
 
-@cuda.jit  # type: ignore[untyped-decorator]
-def _playout(
-    template: Any, lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, size: int, buffers: Buffers
-) -> None:
-    lane = cuda.grid(1)
-    if lane < size:
-        playout_lane(template, lanes, scratch, seed, games, max_plies, buffers.given, lane)
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def playout(lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Held) -> None:
+        lane = cuda.grid(1)
+        if lane < tally.array.shape[0]:
+            playout_lane(template, lanes, scratch, seed, games, max_plies, tally.array, lane)
+
+    return Kernels(step, begin_episodes, reset, judge_lanes, look_lanes, find_refused, choose, playout)
 
 
 def spread_eight(word: int, start: int) -> int:
@@ -320,35 +337,35 @@ class Cuda:
     # Work.
 
     def reset(self, state: Any, chosen: Any) -> None:
-        self._launch(_reset, state.terms.size, *state[:5], self._buffers(state, chosen))
+        self._launch(_kernels(state).reset, state.terms.size, *state[1:4], self._buffers(state, chosen))
         self._show(state)
 
     def look(self, state: Any) -> None:
-        self._launch(_look, state.terms.size, *state[:5], self._buffers(state, self._array("masks", state, 2)))
+        self._launch(_kernels(state).judge, state.terms.size, *state[1:4])
         self._show(state)
 
     def step(self, state: Any, actions: Any) -> None:
-        buffers = self._buffers(state, actions)
-        self._launch(_step, state.terms.size, *state[:5], buffers)
+        kernels, buffers = _kernels(state), self._buffers(state, actions)
+        self._launch(kernels.step, state.terms.size, *state[1:4], buffers)
+        self._launch(kernels.begin, state.terms.size, state.lanes, state.terms, buffers)
         self._show(state)
         if buffers.keeps_final:
             self._write(_write_planes, state.shown.final, buffers.final, state.layout.rows * state.layout.cols)
 
     def first_refused(self, state: Any, actions: Any) -> int:
         found = self.upload(np.full(1, state.terms.size, np.int64))
-        buffers = Buffers(found, found, found, actions)
-        self._launch(_find_refused, state.terms.size, state.lanes, state.terms, buffers)
+        self._launch(
+            _kernels(state).find_refused, state.terms.size, state.lanes, state.terms, Held(actions), Held(found)
+        )
         lane = int(self.read(found)[0])
         return -1 if lane == state.terms.size else lane
 
     def random_actions(self, state: Any, seed: int, number: int, actions: Any) -> None:
-        buffers = Buffers(actions, actions, actions, actions)
-        self._launch(_choose, state.terms.size, state.lanes, state.terms, seed, number, buffers)
+        self._launch(_kernels(state).choose, state.terms.size, state.lanes, state.terms, seed, number, Held(actions))
 
     def playout(self, state: Any, scratch: Any, seed: int, games: int, max_plies: int, tally: Any) -> None:
-        size = state.terms.size
-        buffers = Buffers(tally, tally, tally, tally)
-        self._launch(_playout, size, state.template, state.lanes, scratch, seed, games, max_plies, size, buffers)
+        given = (state.lanes, scratch, seed, games, max_plies, Held(tally))
+        self._launch(_kernels(state).playout, state.terms.size, *given)
 
     def _array(self, name: str, state: Any, columns: int) -> Any:
         """An array of words that only kernels see, made when it is first needed."""
@@ -360,12 +377,18 @@ class Cuda:
         keeps_final = int(state.shown.final.shape[0] > 0)
         words = self._array("words", state, state.layout.words)
         final = self._array("final", state, state.layout.words) if keeps_final else words
-        return Buffers(words, final, self._array("masks", state, 2), given, keeps_final)
+        if "waiting" not in self._arrays:
+            self._arrays["beginning"] = self.zeros((state.terms.size,), np.int64)
+            self._arrays["waiting"] = self.zeros((1,), np.int64)
+        beginning, waiting = self._arrays["beginning"], self._arrays["waiting"]
+        return Buffers(words, final, self._array("masks", state, 2), beginning, waiting, given, keeps_final)
 
     def _show(self, state: Any) -> None:
-        words, masks = self._array("words", state, state.layout.words), self._array("masks", state, 2)
-        self._write(_write_planes, state.shown.planes, words, state.layout.rows * state.layout.cols)
-        self._write(_write_masks, state.shown.masks, masks, WORD)
+        """What the seats to move see, as words and then as bytes."""
+        buffers = self._buffers(state, self._array("masks", state, 2))
+        self._launch(_kernels(state).look, state.terms.size, *state[1:4], buffers)
+        self._write(_write_planes, state.shown.planes, buffers.words, state.layout.rows * state.layout.cols)
+        self._write(_write_masks, state.shown.masks, buffers.masks, WORD)
 
     def _write(self, run: Any, shown: Any, words: Any, cells: int) -> None:
         """Make bytes of words that have this many cells each."""
@@ -375,7 +398,19 @@ class Cuda:
             self._launch(_write_bytes_singly, total, Held(flat), Held(words), cells, per_lane, total)
             return
         numbers = (per_lane,) if run is _write_masks else (cells, per_lane)
-        self._launch(run, total // 8, Held(flat.view(np.int64)), Held(words), *numbers, total // 8)
+        eights = flat.view(np.int64)
+        self._launch(run, total // 8, Held(eights), Held(words), *numbers, total // 8)
 
     def _launch(self, run: Any, threads: int, *arguments: Any) -> None:
         run[(threads + THREADS - 1) // THREADS, THREADS](*arguments)
+
+
+_kernels_by_variant: dict[str, Kernels] = {}
+
+
+def _kernels(state: Any) -> Kernels:
+    """The kernels of a variant, made once in a process."""
+    variant = repr((state.template, state.layout))  # positions compare themselves in ways of their own
+    if variant not in _kernels_by_variant:
+        _kernels_by_variant[variant] = kernels_of(state.template, state.layout)
+    return _kernels_by_variant[variant]

@@ -85,8 +85,8 @@ def episode_seed(seed: int, size: int, episode: int, lane: int) -> int:
 
 
 @primitive
-def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
-    """The first position of the lane's next episode; episodes that are over at once are passed over."""
+def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> None:
+    """Deal the lane's next episode; episodes that are over at once are passed over."""
     position = fresh(template, lanes.arrays, lane)
     for _ in range(MOST_PASSED_OVER):
         lanes.episodes[lane] += 1
@@ -94,7 +94,8 @@ def begin(template: Any, lanes: Lanes, terms: Terms, lane: int) -> Any:
         position = redeal(fresh(template, lanes.arrays, lane), seed)
         if outcome(position) == PLAYING:
             break
-    return position
+    lanes.ended[lane] = False
+    save(position, lanes.numbers, lane)
 
 
 @primitive
@@ -113,56 +114,37 @@ def reward(result: int, seat: int) -> float:
 
 
 @primitive
-def play_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int) -> Any:
-    """Play an action; the position after it. An illegal one loses."""
+def play_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int) -> None:
+    """Play an action, and judge what follows. An illegal one loses."""
     position = load(template, lanes.numbers, lanes.arrays, lane)
     move = move_of(terms.every, action)
-    terminated = False
-    truncated = False
     if contains(legal_of(lanes, lane), move):
         position = advance(position, move)
         result = outcome(position)
     else:
         results.illegal[lane] += 1
         result = 3 - position.turn if terms.seats == 2 else LOST
-    if result != PLAYING:
-        terminated = True
-    elif 0 < terms.max_plies <= position.ply:
-        truncated = True
+    terminated = result != PLAYING
+    truncated = not terminated and 0 < terms.max_plies <= position.ply
     results.terminated[lane] = terminated
     results.truncated[lane] = truncated
     lanes.ended[lane] = terminated or truncated
     for seat in range(terms.seats):
         results.rewards[lane, seat] = reward(result, seat + 1)
-    return position
+    save(position, lanes.numbers, lane)
 
 
 @primitive
 def clear_results(results: Results, terms: Terms, lane: int) -> None:
     results.terminated[lane] = False
     results.truncated[lane] = False
+    clear_rewards(results, terms, lane)
+
+
+@primitive
+def clear_rewards(results: Results, terms: Terms, lane: int) -> None:
     for seat in range(terms.seats):
         results.rewards[lane, seat] = 0.0
-
-
-@primitive
-def look(position: Any, lanes: Lanes, results: Results, lane: int, words: Any) -> None:
-    """Keep the position of a lane, and what the seat to move sees of it."""
-    save(position, lanes.numbers, lane)
-    low, high = 0, 0
-    if not lanes.ended[lane]:
-        choice = moves(position)
-        low, high = choice.low, choice.high
-    lanes.legal[lane, 0] = low
-    lanes.legal[lane, 1] = high
-    results.turns[lane] = position.turn
-    show(position, words)
-
-
-@primitive
-def show(position: Any, words: Any) -> None:
-    seat = position.turn
-    write_planes(observe(position, seat), seat, words)
 
 
 @primitive
@@ -172,42 +154,53 @@ def rests(lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
 
 
 @primitive
-def ends_here(lanes: Lanes, terms: Terms, lane: int) -> bool:
-    """Whether a lane that has played begins again in the same step."""
-    return terms.autoreset == SAME_STEP and lanes.ended[lane]
-
-
-@primitive
-def rest_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int, words: Any) -> None:
-    """The step of a lane that has ended, or that waits."""
+def step_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, action: int, lane: int) -> bool:
+    """The first part of a lane's step: play, or rest. Whether the lane begins its next episode now."""
+    if not rests(lanes, terms, action, lane):
+        play_lane(template, lanes, results, terms, action, lane)
+        return bool(lanes.ended[lane] and terms.autoreset == SAME_STEP)
     if action != WAIT and terms.autoreset == NEXT_STEP:
         clear_results(results, terms, lane)
-        begin_again(template, lanes, results, terms, lane, words)
-    else:
-        for seat in range(terms.seats):
-            results.rewards[lane, seat] = 0.0
-        look(load(template, lanes.numbers, lanes.arrays, lane), lanes, results, lane, words)
+        return True
+    clear_rewards(results, terms, lane)
+    return False
 
 
 @primitive
-def begin_again(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int, words: Any) -> None:
-    lanes.ended[lane] = False
-    look(begin(template, lanes, terms, lane), lanes, results, lane, words)
-
-
-@primitive
-def reset_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int, words: Any) -> None:
+def reset_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, lane: int) -> None:
     clear_results(results, terms, lane)
-    begin_again(template, lanes, results, terms, lane, words)
+    begin(template, lanes, terms, lane)
 
 
 @primitive
-def look_again(template: Any, lanes: Lanes, results: Results, lane: int, words: Any) -> None:
-    """Look at a position that was put into the storage from outside."""
-    position = load(template, lanes.numbers, lanes.arrays, lane)
-    lanes.ended[lane] = outcome(position) != PLAYING
+def judge(template: Any, lanes: Lanes, results: Results, lane: int) -> None:
+    """Whether a position that was put into the storage from outside has ended."""
+    lanes.ended[lane] = outcome(load(template, lanes.numbers, lanes.arrays, lane)) != PLAYING
     results.terminated[lane] = lanes.ended[lane]
-    look(position, lanes, results, lane, words)
+
+
+@primitive
+def look(template: Any, lanes: Lanes, results: Results, lane: int, words: Any) -> None:
+    """The last part of a lane's step: what the seat to move may do, and what it sees."""
+    position = load(template, lanes.numbers, lanes.arrays, lane)
+    choice = moves(position)
+    going_on = not lanes.ended[lane]
+    lanes.legal[lane, 0] = choice.low if going_on else 0
+    lanes.legal[lane, 1] = choice.high if going_on else 0
+    results.turns[lane] = position.turn
+    show(position, words)
+
+
+@primitive
+def look_back(template: Any, lanes: Lanes, lane: int, words: Any) -> None:
+    """What is seen of a position that is about to make room for the next episode."""
+    show(load(template, lanes.numbers, lanes.arrays, lane), words)
+
+
+@primitive
+def show(position: Any, words: Any) -> None:
+    seat = position.turn
+    write_planes(observe(position, seat), seat, words)
 
 
 @primitive

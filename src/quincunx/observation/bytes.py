@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 from quincunx.engine.kernels import instructions
@@ -118,6 +119,51 @@ def _fill_by_eights(number: int, length: int, out: Bytes, start: int) -> None:
         _store_eight(out, start + length - 8, word)
 
 
-if instructions.HAS_DEPOSIT:
+@intrinsic  # type: ignore[untyped-decorator]
+def _store_up_to_64(typingctx: Any, out: Any, start: Any, length: Any, bits: Any, number: Any) -> Any:
+    """`length` bytes at once: the number where a bit is set, 0 elsewhere. Nothing checks the end of the array."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        _, start, length, bits, number = args
+        word, byte, row, flags = (
+            ir.IntType(64),
+            ir.IntType(8),
+            ir.VectorType(ir.IntType(8), 64),
+            ir.VectorType(_BIT, 64),
+        )
+        none, one = ir.Constant(row, None), ir.Constant(ir.IntType(32), 0)
+        single = builder.insert_element(ir.Constant(row, ir.Undefined), builder.trunc(number, byte), one)
+        numbers = builder.shuffle_vector(
+            single, ir.Constant(row, ir.Undefined), ir.Constant(ir.VectorType(ir.IntType(32), 64), None)
+        )
+        written = builder.lshr(ir.Constant(word, -1), builder.sub(ir.Constant(word, 64), length))
+        values = builder.select(builder.bitcast(bits, flags), numbers, none)
+        place = builder.bitcast(builder.gep(array.data, [start]), row.as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [row, row.as_pointer(), ir.IntType(32), flags])
+        store = cgutils.get_or_insert_function(builder.module, kind, "llvm.masked.store.v64i8.p0")
+        builder.call(store, [values, place, ir.Constant(ir.IntType(32), 1), builder.bitcast(written, flags)])
+        return context.get_dummy_value()
+
+    return types.void(out, types.int64, types.int64, types.int64, types.int64), generate
+
+
+_BIT = ir.IntType(1)
+
+
+def _spread_at_once(dense: int, length: int, out: Bytes, start: int) -> None:
+    if length:
+        _store_up_to_64(out, start, length, dense, 1)
+
+
+def _fill_at_once(number: int, length: int, out: Bytes, start: int) -> None:
+    if length:
+        _store_up_to_64(out, start, length, -1, number)
+
+
+if instructions.HAS_MASKS:
+    compiled_body(spread, target="cpu")(_spread_at_once)
+    compiled_body(fill, target="cpu")(_fill_at_once)
+elif instructions.HAS_DEPOSIT:
     compiled_body(spread, target="cpu")(_spread_by_eights)
     compiled_body(fill, target="cpu")(_fill_by_eights)

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quincunx.engine.kernels.compiler import kernel
-from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, mix, signed, tie_break, unsigned, word
+from quincunx.engine.kernels.randomness import (
+    SEED_LIMIT,
+    Stream,
+    below,
+    eight_below,
+    mix,
+    signed,
+    tie_break,
+    unsigned,
+    word,
+)
 from tests.naive import randomness as naive
 
 DOCS = Path(__file__).parents[3] / "docs" / "random-numbers.md"
@@ -109,3 +119,16 @@ def test_the_page_lists_every_stream_that_is_no_game_s_own() -> None:
         r"^\|[^|]*\|[^|]*\| (\d+) \|[^|]*\|[^|]*`Stream\.(\w+)`", DOCS.read_text(encoding="utf-8"), re.MULTILINE
     )
     assert {name: int(number) for number, name in rows} == {name: int(one) for name, one in Stream.__members__.items()}
+
+
+@kernel
+def eight_compiled(n: int, n_step: int, seed: int, place: int, step: int) -> int:
+    return eight_below(n, n_step, seed, place, step)
+
+
+@pytest.mark.parametrize(("n", "n_step", "place", "step"), [(49, -1, 1 << 32 | 48, -1), (5, 0, 16 << 32 | 3, 1 << 32)])
+def test_eight_numbers_at_once_are_the_same_as_one_by_one(n: int, n_step: int, place: int, step: int) -> None:
+    numbers = unsigned(eight_compiled(n, n_step, -99, place, step)).to_bytes(8, "little")
+    places = [place + k * step for k in range(8)]
+    single = [below(n + k * n_step, -99, spot >> 32, spot & 0xFFFFFFFF) for k, spot in enumerate(places)]
+    assert list(numbers) == single

@@ -56,6 +56,8 @@ class AheadOfTime(Plain):
     def kernel(self, function: F) -> F:
         return cast(F, functools.wraps(function)(Kernel(function)))
 
+    borrower = kernel
+
 
 class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -22,6 +22,9 @@ class Backend(Protocol):
     def kernel(self, function: F) -> F:
         """A function that Python calls and that is worth compiling."""
 
+    def borrower(self, function: F) -> F:
+        """A kernel that makes no arrays of its own."""
+
     def primitive(self, function: F) -> F:
         """A function that is compiled into the kernels that call it."""
 
@@ -42,6 +45,8 @@ class Plain:
 
     def kernel(self, function: F) -> F:
         return function
+
+    borrower = kernel
 
     def primitive(self, function: F) -> F:
         return function

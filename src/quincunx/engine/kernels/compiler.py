@@ -39,6 +39,12 @@ def kernel(function: F) -> F:
     return BACKEND.kernel(function)
 
 
+def borrower(function: F) -> F:
+    """A kernel that only works on arrays it is given. It makes none, so references to arrays need not be counted, which
+    would cost more than many a rule."""
+    return BACKEND.borrower(function)
+
+
 def primitive(function: F) -> F:
     """Plain Python when Python calls it; compiled right into the kernel that calls it otherwise."""
     return BACKEND.primitive(function)

@@ -20,6 +20,11 @@ HAS_DEPOSIT = (
 )
 """Whether the processor that is compiled for spreads and gathers bits by one instruction."""
 
+HAS_MASKS = HAS_DEPOSIT and bool(
+    get_host_cpu_features().get("avx512bw", False) and get_host_cpu_features().get("avx512dq", False)
+)
+"""Whether it makes 64 bytes of 64 bits, and eight products of words, by one instruction each (AVX-512)."""
+
 
 @intrinsic  # type: ignore[untyped-decorator]
 def popcount(typingctx: Any, bits: Any) -> Any:
@@ -59,6 +64,41 @@ def _on_two_words(name: str) -> Any:
 
 deposit = _on_two_words("llvm.x86.bmi.pdep.64")
 extract = _on_two_words("llvm.x86.bmi.pext.64")
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def eight_below(typingctx: Any, n: Any, n_step: Any, seed: Any, place: Any, step: Any) -> Any:
+    """As `randomness.eight_below`: SplitMix64's finaliser over eight counters at once."""
+    from quincunx.engine.kernels.randomness import GAMMA, MIX_1, MIX_2  # it imports this module
+
+    word, eight = ir.IntType(64), ir.VectorType(ir.IntType(64), 8)
+    index = ir.IntType(32)
+
+    def all_of(number: int) -> Any:
+        return ir.Constant(eight, [number] * 8)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        def everywhere(value: Any) -> Any:
+            single = builder.insert_element(ir.Constant(eight, ir.Undefined), value, ir.Constant(index, 0))
+            zeros = ir.Constant(ir.VectorType(index, 8), None)
+            return builder.shuffle_vector(single, ir.Constant(eight, ir.Undefined), zeros)
+
+        def mixed(z: Any, shift: int) -> Any:
+            return builder.xor(z, builder.lshr(z, all_of(shift)))
+
+        n, n_step, seed, place, step = args
+        ks = ir.Constant(eight, list(range(8)))
+        gamma = ir.Constant(word, GAMMA)
+        first = builder.add(seed, builder.mul(gamma, builder.add(place, ir.Constant(word, 1))))
+        z = builder.add(everywhere(first), builder.mul(ks, everywhere(builder.mul(gamma, step))))
+        z = builder.mul(mixed(z, 30), all_of(MIX_1))
+        z = mixed(builder.mul(mixed(z, 27), all_of(MIX_2)), 31)
+        below = builder.add(everywhere(n), builder.mul(ks, everywhere(n_step)))
+        below = builder.and_(below, all_of(0xFFFFFFFF))  # so that 32 bits are seen to be enough
+        numbers = builder.lshr(builder.mul(builder.lshr(z, all_of(32)), below), all_of(32))
+        return builder.bitcast(builder.trunc(numbers, ir.VectorType(ir.IntType(8), 8)), word)
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64, types.int64), generate
 
 
 NOW = "emscripten_get_now"

@@ -18,7 +18,13 @@ KERNELS: list[Any] = []
 class Native:
     def kernel(self, function: F) -> F:
         """Compiled on the first call from Python; it releases the GIL while it runs."""
-        compiled = numba.njit(nogil=True)(function)
+        return self._compiled(function)
+
+    def borrower(self, function: F) -> F:
+        return self._compiled(function, _nrt=False)
+
+    def _compiled(self, function: F, **options: bool) -> F:
+        compiled = numba.njit(nogil=True, **options)(function)
         if not FOR_BROWSER:  # code from the disk lacks what it is translated from
             compiled._cache = KernelCache(function)
         KERNELS.append(compiled)

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from quincunx.engine.kernels.bits import STRIDE, highest, popcount, rectangle
+from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, highest, popcount, rectangle
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
-from quincunx.engine.kernels.randomness import mix, word
+from quincunx.engine.kernels.randomness import eight_below, mix, word
 from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import PASS, Moves, count
 from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, WON_BY_2, evaluate, hash, moves, observe, play, redeal
@@ -22,9 +22,7 @@ from quincunx.games.match3.bits import (
     of_code,
     put,
     scrambled,
-    shuffled,
     swapped,
-    unpacked,
     without,
 )
 
@@ -227,15 +225,66 @@ def blue_lead(cells: Planes) -> int:
 # Setup.
 
 
+class Kinds(NamedTuple):
+    """Tokens by their kind, from 0 for blue to 3 for violet: the two bits of each, in two planes."""
+
+    ones: int
+    twos: int
+
+
+class Shuffle(NamedTuple):
+    """A board that was shuffled, and whether it is whole: none is once it holds a line."""
+
+    whole: bool
+    cells: Kinds
+
+
 @primitive
-def bagged(bag: Bag) -> Planes:
-    """Rule 1: "the bag, blues then oranges then greens then violets", as a packed board."""
-    deck = Planes(0, 0, 0)
-    start = 0
-    for kind in range(4):
-        deck = put(deck, (1 << bag[kind]) - 1 << start, BLUE + kind)
-        start += bag[kind]
-    return deck
+def bagged(bag: Bag) -> Kinds:
+    """Rule 1: "the bag, blues then oranges then greens then violets"."""
+    orange, green = bag[0], bag[0] + bag[1]
+    violet, end = green + bag[2], green + bag[2] + bag[3]
+    oranges, violets = (1 << green) - (1 << orange), (1 << end) - (1 << violet)
+    return Kinds(oranges | violets, (1 << end) - (1 << green))
+
+
+@primitive
+def shuffled(bag: Kinds, size: int, source: int) -> Shuffle:
+    """Rule 1: the bag, shuffled by Fisher–Yates from its last token on, which is the board from its last cell on.
+
+    A cell is final once it is reached. Most boards hold a line, so each row is looked at as soon as it is complete. The
+    board grows at its lowest bit: the cell before is always one bit lower, and a row later the cell is eight bits up.
+    """
+    bag_ones, bag_twos = bag.ones, bag.twos
+    ones, twos = 0, 0
+    across, down = (1 << size - 2) - 1, 0
+    i = size * size - 1
+    for row in range(size):
+        ones <<= STRIDE - size
+        twos <<= STRIDE - size
+        js = eight_below(i + 1, -1, source, BAG_STREAM << 32 | i, -1)
+        for _ in range(size):
+            j = js & 0x3F
+            js >>= 8
+            one, two = bag_ones >> j, bag_twos >> j
+            bag_ones ^= ((bag_ones >> i ^ one) & 1) << j
+            bag_twos ^= ((bag_twos >> i ^ two) & 1) << j
+            ones = ones << 1 | one & 1
+            twos = twos << 1 | two & 1
+            i -= 1
+        right = ~(ones ^ ones >> RIGHT | twos ^ twos >> RIGHT)
+        below_it = ~(ones ^ ones >> DOWN | twos ^ twos >> DOWN)
+        if row == 2:
+            down = (1 << size) - 1
+        if right & right >> RIGHT & across | below_it & below_it >> DOWN & down:
+            return Shuffle(False, Kinds(0, 0))
+    return Shuffle(True, Kinds(ones, twos))
+
+
+@primitive
+def coloured(kinds: Kinds, board: int) -> Planes:
+    """A full board of kinds, as codes."""
+    return Planes(board & ~kinds.ones, kinds.ones ^ kinds.twos, kinds.ones & kinds.twos)
 
 
 @kernel
@@ -252,16 +301,17 @@ def deal_salted(options: Options, bag: Bag, seed: int, offset: int, key: int) ->
 
 @aside
 def dealt(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
-    found = False
     source = 0
     cells = Planes(0, 0, 0)
+    found = False
     for k in range(ATTEMPTS):
         source = word(seed, ATTEMPT_STREAM, k)
-        deck = shuffled(bagged(bag), options.size * options.size, source, PLAIN, BAG_STREAM, 0)
-        cells = unpacked(deck, options.size, options.size)
-        if lines(cells) == 0 and count(legal_swaps(cells)) >= OPENING_SWAPS:
-            found = True
-            break
+        tried = shuffled(bagged(bag), options.size, source)
+        if tried.whole:
+            cells = coloured(tried.cells, options.board)
+            if count(legal_swaps(cells)) >= OPENING_SWAPS:
+                found = True
+                break
     return found, Cascade(cells, all_goblins(0, source ^ offset, key), 0, 1, 0, PLAYING, options)
 
 
