@@ -5,12 +5,11 @@ from playwright.sync_api import expect
 
 from quincunx.catalogue import game as find
 from quincunx.engine.match import Match
+from tests.suite.scale import every_game
 from tests.support.boards import GAMES, Board, at_random, by_clicks, small_match
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.person import Person
 
-OTHER_BOARDS = [pytest.param(game, marks=pytest.mark.long if game in ("mosaic", "pushmine") else ()) for game in GAMES]
-"""Mosaic is played as cascade is, and the controls of pushmine are those of duel: they follow in the long run."""
 OVER_FIRST = ("mosaic", "cascade")
 """Games that may be restarted only when they are over: the page offers to resign first."""
 
@@ -38,7 +37,7 @@ def begun(person: Person, client: ServerClient, game: str, moves: int = 2) -> tu
     return board, boards, plies
 
 
-@pytest.mark.parametrize("game", OTHER_BOARDS)
+@every_game(GAMES, later=("mosaic", "pushmine"))
 def test_look_back_reload_take_back_play_again_ask_and_start_over(
     person: Person, client: ServerClient, game: str
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.suite.scale import every_game
 from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
 from tests.support.client import APART, PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
@@ -148,7 +149,7 @@ def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_sc
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["mosaic", "duel", "flood"])
+@every_game(GAMES, later=("cascade", "pushmine"))
 def test_a_move_that_is_to_be_confirmed_is_played_at_the_second_tap(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:

@@ -23,6 +23,12 @@ def levels(names: Iterable[str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("level", [pytest.param(name, marks=marks_of(name)) for name in names])
 
 
+def every_game(games: Iterable[str], later: Iterable[str]) -> pytest.MarkDecorator:
+    """Parametrizes a test by games. Those of `later` are handled like another one of them, and follow in the long run."""
+    marked = dict.fromkeys(later, (pytest.mark.long,))
+    return pytest.mark.parametrize("game", [pytest.param(game, marks=marked.get(game, ())) for game in games])
+
+
 def seeds(few: int, all_of_them: int, plain: int) -> pytest.MarkDecorator:
     """Gives a test a range of seeds: the first few in every run (fewer in plain Python), the others in the long one."""
     first = scaled(few, plain)
