@@ -24,7 +24,7 @@ def levels(names: Iterable[str]) -> pytest.MarkDecorator:
 
 
 def every_game(games: Iterable[str], later: Iterable[str]) -> pytest.MarkDecorator:
-    """Parametrizes a test by games. Those of `later` are handled like another one of them, and follow in the long run."""
+    """Parametrizes a test by games. Those of `later` are played like another one, and follow in the long run."""
     marked = dict.fromkeys(later, (pytest.mark.long,))
     return pytest.mark.parametrize("game", [pytest.param(game, marks=marked.get(game, ())) for game in games])
 
