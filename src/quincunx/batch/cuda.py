@@ -128,11 +128,12 @@ class Kernels(NamedTuple):
 
 def kernels_of(template: Any, layout: Layout) -> Kernels:
     """Kernels with the variant as a constant: the compiler drops every rule that it does not have."""
+    variant = (template,)  # in a tuple: numba-cuda prints its constants, and a template has no board to be drawn
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
         lane = cuda.grid(1)
-        if lane < terms.size and step_lane(template, lanes, results, terms, buffers.given[lane], lane):
+        if lane < terms.size and step_lane(variant[0], lanes, results, terms, buffers.given[lane], lane):
             buffers.beginning[cuda.atomic.add(buffers.waiting, 0, 1)] = lane
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -142,27 +143,27 @@ def kernels_of(template: Any, layout: Layout) -> Kernels:
         if number < buffers.waiting[0]:
             lane = buffers.beginning[number]
             if buffers.keeps_final and terms.autoreset == SAME_STEP:
-                look_back(template, lanes, lane, buffers.final[lane])
+                look_back(variant[0], lanes, lane, buffers.final[lane])
                 pack_words(buffers.final[lane], layout)
-            begin(template, lanes, terms, lane)
+            begin(variant[0], lanes, terms, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def reset(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
         lane = cuda.grid(1)
         if lane < terms.size and buffers.given[lane]:
-            reset_lane(template, lanes, results, terms, lane)
+            reset_lane(variant[0], lanes, results, terms, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def judge_lanes(lanes: Lanes, results: Results, terms: Terms) -> None:
         lane = cuda.grid(1)
         if lane < terms.size:
-            judge(template, lanes, results, lane)
+            judge(variant[0], lanes, results, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def look_lanes(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
         lane = cuda.grid(1)
         if lane < terms.size:
-            look(template, lanes, results, lane, buffers.words[lane])
+            look(variant[0], lanes, results, lane, buffers.words[lane])
             pack_words(buffers.words[lane], layout)
             pack_legal(lanes, terms.every, buffers.masks, lane)
         if lane == 0:
@@ -184,7 +185,7 @@ def kernels_of(template: Any, layout: Layout) -> Kernels:
     def playout(lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Held) -> None:
         lane = cuda.grid(1)
         if lane < tally.array.shape[0]:
-            playout_lane(template, lanes, scratch, seed, games, max_plies, tally.array, lane)
+            playout_lane(variant[0], lanes, scratch, seed, games, max_plies, tally.array, lane)
 
     return Kernels(step, begin_episodes, reset, judge_lanes, look_lanes, find_refused, choose, playout)
 
