@@ -7,6 +7,7 @@ lanes innermost, for the same reason.
 """
 
 import importlib.util
+from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ for _older, _newer in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "tra
     if not hasattr(np, _older):  # NumPy 2.5 dropped names that numba-cuda still imports
         setattr(np, _older, getattr(np, _newer))
 
-from numba import config, cuda  # noqa: E402
+from numba import cuda  # noqa: E402
 
 from quincunx.batch.dlpack import CPU, CUDA, DeviceArray  # noqa: E402
 from quincunx.batch.lanes import (  # noqa: E402
@@ -34,25 +35,22 @@ from quincunx.batch.lanes import (  # noqa: E402
     reset_lane,
     step_lane,
 )
+from quincunx.batch.launches import SIMULATED, Launches  # noqa: E402
 from quincunx.engine.kernels.bits import STRIDE, extract, popcount  # noqa: E402
 from quincunx.engine.kernels.compiler import compiled_body, primitive  # noqa: E402
 from quincunx.engine.kernels.randomness import signed, unsigned  # noqa: E402
 from quincunx.engine.moves import Moves  # noqa: E402
 from quincunx.observation.bytes import EIGHT_ONES, Layout  # noqa: E402
 
-SIMULATED = bool(config.ENABLE_CUDASIM)
-"""Whether Numba's simulator stands in for a device: its memory is that of NumPy."""
-
 WORD = 64
+MOST_GIVEN = 8
+"""How many arrays of actions are kept for the launches that use them."""
 MOST_BYTES = 2**32 - 8
 """Of an array that is numbered with 32 bits."""
 EIGHT_PLACES = 0x8040201008040201
 """Bit k of byte k."""
 EIGHT_SEVENS = 0x7F7F7F7F7F7F7F7F
 _ONES, _PLACES, _SEVENS, _7 = np.uint64(EIGHT_ONES), np.uint64(EIGHT_PLACES), np.uint64(EIGHT_SEVENS), np.uint64(7)
-
-THREADS = 8 if SIMULATED else 128
-"""Of a block."""
 
 
 class Buffers(NamedTuple):
@@ -64,8 +62,6 @@ class Buffers(NamedTuple):
     beginning: Any
     """The lanes that begin their next episode, and `waiting`: how many they are."""
     waiting: Any
-    given: Any
-    """Actions, or which lanes to reset."""
     keeps_final: int
 
 
@@ -131,9 +127,9 @@ def kernels_of(template: Any, layout: Layout) -> Kernels:
     variant = (template,)  # in a tuple: numba-cuda prints its constants, and a template has no board to be drawn
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+    def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers, actions: Held) -> None:
         lane = cuda.grid(1)
-        if lane < terms.size and step_lane(variant[0], lanes, results, terms, buffers.given[lane], lane):
+        if lane < terms.size and step_lane(variant[0], lanes, results, terms, actions.array[lane], lane):
             buffers.beginning[cuda.atomic.add(buffers.waiting, 0, 1)] = lane
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -148,9 +144,9 @@ def kernels_of(template: Any, layout: Layout) -> Kernels:
             begin(variant[0], lanes, terms, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def reset(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
+    def reset(lanes: Lanes, results: Results, terms: Terms, chosen: Held) -> None:
         lane = cuda.grid(1)
-        if lane < terms.size and buffers.given[lane]:
+        if lane < terms.size and chosen.array[lane]:
             reset_lane(variant[0], lanes, results, terms, lane)
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -284,7 +280,9 @@ class Cuda:
             missing = importlib.util.find_spec("numba_cuda") is None
             advice = "pip install 'quincunx[cuda]'" if missing else "use device='cpu'"
             raise RuntimeError(f"no CUDA device can be used here: {advice}")
-        self._arrays: dict[str, Any] = {}
+        self._launches = Launches()
+        self._kept: dict[Any, Any] = {}
+        self._given: dict[Any, Held] = {}
 
     # Memory.
 
@@ -338,80 +336,101 @@ class Cuda:
     # Work.
 
     def reset(self, state: Any, chosen: Any) -> None:
-        self._launch(_kernels(state).reset, state.terms.size, *state[1:4], self._buffers(state, chosen))
+        self._launch(self._kernels(state).reset, state.terms.size, *state[1:4], Held(chosen))
         self._show(state)
 
     def look(self, state: Any) -> None:
-        self._launch(_kernels(state).judge, state.terms.size, *state[1:4])
+        self._launch(self._kernels(state).judge, state.terms.size, *state[1:4])
         self._show(state)
 
     def step(self, state: Any, actions: Any) -> None:
-        kernels, buffers = _kernels(state), self._buffers(state, actions)
-        self._launch(kernels.step, state.terms.size, *state[1:4], buffers)
+        kernels, buffers = self._kernels(state), self._buffers(state)
+        self._launch(kernels.step, state.terms.size, *state[1:4], buffers, self._held(actions))
         self._launch(kernels.begin, state.terms.size, state.lanes, state.terms, buffers)
         self._show(state)
         if buffers.keeps_final:
             self._write(_write_planes, state.shown.final, buffers.final, state.layout.rows * state.layout.cols)
 
     def first_refused(self, state: Any, actions: Any) -> int:
-        found = self.upload(np.full(1, state.terms.size, np.int64))
-        self._launch(
-            _kernels(state).find_refused, state.terms.size, state.lanes, state.terms, Held(actions), Held(found)
-        )
-        lane = int(self.read(found)[0])
+        found = self._once("found", lambda: Held(self.zeros((1,), np.int64)))
+        self.write(found.array, np.full(1, state.terms.size, np.int64))
+        given = (state.lanes, state.terms, self._held(actions), found)
+        self._launch(self._kernels(state).find_refused, state.terms.size, *given)
+        lane = int(self.read(found.array)[0])
         return -1 if lane == state.terms.size else lane
 
     def random_actions(self, state: Any, seed: int, number: int, actions: Any) -> None:
-        self._launch(_kernels(state).choose, state.terms.size, state.lanes, state.terms, seed, number, Held(actions))
+        given = (state.lanes, state.terms, seed, number, self._held(actions))
+        self._launch(self._kernels(state).choose, state.terms.size, *given)
 
     def playout(self, state: Any, scratch: Any, seed: int, games: int, max_plies: int, tally: Any) -> None:
         given = (state.lanes, scratch, seed, games, max_plies, Held(tally))
-        self._launch(_kernels(state).playout, state.terms.size, *given)
+        self._launch(self._kernels(state).playout, state.terms.size, *given)
 
-    def _array(self, name: str, state: Any, columns: int) -> Any:
-        """An array of words that only kernels see, made when it is first needed."""
-        if name not in self._arrays:
-            self._arrays[name] = self.storage((state.terms.size, columns), np.int64)
-        return self._arrays[name]
+    def _once(self, name: Any, make: Callable[[], Any]) -> Any:
+        """What is made when it is first needed, and kept: launches tell their arguments apart as objects."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        return self._kept[name]
 
-    def _buffers(self, state: Any, given: Any) -> Buffers:
+    def _kernels(self, state: Any) -> Kernels:
+        kernels: Kernels = self._once("kernels", lambda: _kernels(state.template, state.layout))
+        return kernels
+
+    def _held(self, actions: Any) -> Held:
+        """Actions for a launch. Another view of the same memory is the same to it."""
+        if SIMULATED:
+            return Held(actions)
+        key = (actions.__cuda_array_interface__["data"][0], actions.dtype)
+        if key not in self._given:
+            if len(self._given) >= MOST_GIVEN:
+                self._given.clear()
+            self._given[key] = Held(actions)
+        return self._given[key]
+
+    def _buffers(self, state: Any) -> Buffers:
+        buffers: Buffers = self._once("buffers", lambda: self._make_buffers(state))
+        return buffers
+
+    def _make_buffers(self, state: Any) -> Buffers:
+        size = state.terms.size
         keeps_final = int(state.shown.final.shape[0] > 0)
-        words = self._array("words", state, state.layout.words)
-        final = self._array("final", state, state.layout.words) if keeps_final else words
-        if "waiting" not in self._arrays:
-            self._arrays["beginning"] = self.zeros((state.terms.size,), np.int64)
-            self._arrays["waiting"] = self.zeros((1,), np.int64)
-        beginning, waiting = self._arrays["beginning"], self._arrays["waiting"]
-        return Buffers(words, final, self._array("masks", state, 2), beginning, waiting, given, keeps_final)
+        words = self.storage((size, state.layout.words), np.int64)
+        final = self.storage((size, state.layout.words), np.int64) if keeps_final else words
+        masks = self.storage((size, 2), np.int64)
+        return Buffers(words, final, masks, self.zeros((size,), np.int64), self.zeros((1,), np.int64), keeps_final)
 
     def _show(self, state: Any) -> None:
         """What the seats to move see, as words and then as bytes."""
-        buffers = self._buffers(state, self._array("masks", state, 2))
-        self._launch(_kernels(state).look, state.terms.size, *state[1:4], buffers)
+        buffers = self._buffers(state)
+        self._launch(self._kernels(state).look, state.terms.size, *state[1:4], buffers)
         self._write(_write_planes, state.shown.planes, buffers.words, state.layout.rows * state.layout.cols)
         self._write(_write_masks, state.shown.masks, buffers.masks, WORD)
 
     def _write(self, run: Any, shown: Any, words: Any, cells: int) -> None:
         """Make bytes of words that have this many cells each."""
-        flat, per_lane = shown.reshape(-1), shown.shape[1]
-        total = flat.shape[0]
-        if total % 8 or min(cells, per_lane) < 8 or total > MOST_BYTES:
-            self._launch(_write_bytes_singly, total, Held(flat), Held(words), cells, per_lane, total)
-            return
-        numbers = (per_lane,) if run is _write_masks else (cells, per_lane)
-        eights = flat.view(np.int64)
-        self._launch(run, total // 8, Held(eights), Held(words), *numbers, total // 8)
+        self._launch(*self._once(("bytes", id(shown)), lambda: _writing(run, shown, words, cells)))
 
-    def _launch(self, run: Any, threads: int, *arguments: Any) -> None:
-        run[(threads + THREADS - 1) // THREADS, THREADS](*arguments)
+    def _launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
+        self._launches.launch(kernel, threads, *arguments)
+
+
+def _writing(run: Any, shown: Any, words: Any, cells: int) -> tuple[Any, ...]:
+    """The launch that makes bytes of words: kernel, threads and arguments."""
+    flat, per_lane = shown.reshape(-1), shown.shape[1]
+    total = flat.shape[0]
+    if total % 8 or min(cells, per_lane) < 8 or total > MOST_BYTES:
+        return _write_bytes_singly, total, Held(flat), Held(words), cells, per_lane, total
+    numbers = (per_lane,) if run is _write_masks else (cells, per_lane)
+    return run, total // 8, Held(flat.view(np.int64)), Held(words), *numbers, total // 8
 
 
 _kernels_by_variant: dict[str, Kernels] = {}
 
 
-def _kernels(state: Any) -> Kernels:
+def _kernels(template: Any, layout: Layout) -> Kernels:
     """The kernels of a variant, made once in a process."""
-    variant = repr((state.template, state.layout))  # positions compare themselves in ways of their own
+    variant = repr((template, layout))  # positions compare themselves in ways of their own
     if variant not in _kernels_by_variant:
-        _kernels_by_variant[variant] = kernels_of(state.template, state.layout)
+        _kernels_by_variant[variant] = kernels_of(template, layout)
     return _kernels_by_variant[variant]
