@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numba
@@ -12,7 +13,7 @@ import pytest
 
 from quincunx.catalogue import all_games
 from quincunx.engine.kernels import cache
-from quincunx.warmup import cold, warm_game
+from quincunx.warmup import Warmed, cold, done_in_turn, warm_game
 from tests.sixth import page
 
 compiled_only = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="plain Python compiles nothing")
@@ -115,3 +116,17 @@ def test_warming_reports_the_game_and_its_time() -> None:
     assert warmed.slug == "duel"
     assert warmed.seconds > 0
     assert "duel" not in cold()
+
+
+def test_a_game_that_somebody_waits_for_comes_next() -> None:
+    wanted: list[str] = []
+
+    def work(slug: str) -> Warmed:
+        if slug == "cascade":
+            wanted.extend(["pushmine", "cascade", "mosaic"])  # asked for while others are compiled
+        return Warmed(slug, 1.0)
+
+    with ThreadPoolExecutor(1) as pool:
+        slugs = ["cascade", "duel", "flood", "mosaic", "pushmine"]
+        order = [done.slug for done in done_in_turn(pool, 1, work, slugs, lambda: wanted)]
+    assert order == ["cascade", "pushmine", "mosaic", "duel", "flood"]

@@ -8,8 +8,8 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,18 +50,34 @@ def cold() -> list[str]:
     return [listed.slug for listed in all_games() if not _marker(listed.slug).exists()]
 
 
-def warm(slugs: list[str]) -> Iterator[Warmed]:
+def warm(slugs: list[str], wanted: Callable[[], Iterable[str]] = tuple) -> Iterator[Warmed]:
     """Compile the kernels of these games, one game per core at a time. The rules of all games come first, so that
-    people can play; yields each game then, and again when everything is compiled."""
+    people can play; yields each game then, and again when everything is compiled. Games that somebody has asked for by
+    now (`wanted`, the first one first) come before the others."""
     cache.sweep()
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         seconds: dict[str, float] = {}
-        for rules in as_completed([pool.submit(warm_rules, slug) for slug in slugs]):
-            seconds[rules.result().slug] = rules.result().seconds
-            yield rules.result()
+        for rules in done_in_turn(pool, cores, warm_rules, slugs, wanted):
+            seconds[rules.slug] = rules.seconds
+            yield rules
         longest_first = sorted(slugs, key=lambda slug: -seconds[slug])  # so that all cores are busy until the end
-        for done in as_completed([pool.submit(warm_game, slug) for slug in longest_first]):
-            yield done.result()
+        yield from done_in_turn(pool, cores, warm_game, longest_first, wanted)
+
+
+def done_in_turn(
+    pool: Executor, at_once: int, work: Callable[[str], Warmed], slugs: list[str], wanted: Callable[[], Iterable[str]]
+) -> Iterator[Warmed]:
+    """What the work on each game gives, as soon as it is done. Who is next is decided when there is room for one."""
+    waiting, running = list(slugs), set[Future[Warmed]]()
+    while waiting or running:
+        while waiting and len(running) < at_once:
+            chosen = next((slug for slug in wanted() if slug in waiting), waiting[0])
+            waiting.remove(chosen)
+            running.add(pool.submit(work, chosen))
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for one in done:
+            yield one.result()
 
 
 def warm_rules(slug: str) -> Warmed:

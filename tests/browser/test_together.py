@@ -5,7 +5,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.boards import Board, at_random, by_clicks
 from tests.support.client import APART, Json, ServerClient
@@ -159,6 +159,28 @@ def test_a_guest_is_told_that_the_board_was_chosen(person: Person, client: Serve
     person.go(f"{address.path}#{address.fragment}")
     expect(person.page.get_by_role("button", name="Take the seat")).to_be_visible()
     expect(person.page.get_by_role("note")).to_contain_text("chose the number of this board")
+
+
+def test_a_guest_whose_answer_was_lost_has_the_seat_all_the_same(person: Person, client: ServerClient) -> None:
+    """The page drew the token itself and kept it: the same request again takes the same seat."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    hosted = client.new_match("duel", APART)
+    address = urlsplit(hosted.invites[2])
+    person.faults.expect("ERR_FAILED")
+    person.page.route("**/join", lose)
+    person.go(f"{address.path}#{address.fragment}")
+    person.page.get_by_role("button", name="Take the seat").click()
+    wait_until(lambda: hosted.match()["version"] == 1)
+    expect(person.page.get_by_role("button", name="Take the seat")).to_be_enabled()
+    person.page.unroute("**/join")
+    person.page.reload()
+    Board(person).wait_for_ply(0)
+    hosted.play("a1")
+    Board(person).wait_for_turn()
 
 
 def test_an_invitation_works_once(new_person: NewPerson, client: ServerClient) -> None:

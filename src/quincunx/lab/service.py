@@ -31,8 +31,8 @@ SMALL_GAMES = 2000
 MOST_BYTES = 2_000_000_000
 """The address space of each process of a run."""
 NICENESS = 10
-GRACE_SECONDS = 60
-"""A small run that has not written its report this long after its time is up is stopped."""
+RUN_SECONDS: float = SMALL_SECONDS + 60
+"""A small run that has not written its report by then, long after its time is up, is stopped."""
 log = logging.getLogger("quincunx.lab")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=,-]{0,120}")
 
@@ -115,7 +115,7 @@ class SmallRun:
     progress: Callable[[int, int], None]
     out: Path | None = None
     """Its folder, if that is removed when the run fails and when there are many others."""
-    seconds: float = SMALL_SECONDS + GRACE_SECONDS
+    seconds: float = field(default_factory=lambda: RUN_SECONDS)
     """After this time it is stopped."""
     state: str = "running"
     """`running`, `done`, `cancelled` or `failed`."""
@@ -153,7 +153,7 @@ class SmallRun:
     def _finish(self, status: int, problem: str) -> None:
         if status != 0 and self.state == "running":
             log.warning("the lab's run %s failed: %s", self.name, problem)
-        self.problem = _in_one_line(problem)
+            self.problem = _in_one_line(problem)
         if self.out is not None and status == 0 and self.state == "running":
             small_files.keep(self.out)
         elif self.out is not None:
@@ -208,9 +208,9 @@ def _restrain(pid: int) -> None:
 
 def _in_one_line(problem: str) -> str:
     """What went wrong, in one line for the person who started the run; the log has the rest."""
-    lines = problem.splitlines()
+    lines = problem.splitlines() or ["the run was stopped; it took too long or too much memory"]
     if not any(line.startswith("Traceback") for line in lines):
-        return lines[-1] if lines else ""
+        return lines[-1]
     return f"the run broke off ({lines[-1].partition(':')[0]})"
 
 

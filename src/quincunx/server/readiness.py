@@ -1,6 +1,7 @@
 """Kernels that are not compiled yet are compiled while the server already answers; clients can ask how far that is.
 
-The rules of a game come first: then people can play it. Its AI players follow; until then, their turns wait.
+The rules of a game come first: then people can play it. Its AI players follow; until then, their turns wait. A game
+that somebody wants to play comes before the others.
 """
 
 import asyncio
@@ -21,6 +22,8 @@ class Readiness:
         self._without_players = set(self._without_rules)
         self._compiled: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
         """By game: set once its AI players can play."""
+        self._wanted: dict[str, None] = {}
+        """Games that somebody wants to play, in the order in which they were asked for."""
         self._problem = ""
 
     @property
@@ -29,6 +32,7 @@ class Readiness:
 
     def must_play(self, slug: str | None = None) -> None:
         """Refuse what needs the rules of a game, or those of all games, before they are compiled."""
+        self._want(slug)
         self._must_not_be_in(self._without_rules, slug, "the rules are being compiled, once")
 
     def must_think(self, slug: str) -> None:
@@ -38,6 +42,7 @@ class Readiness:
     async def players(self, slug: str) -> None:
         """Wait until the AI players of a game are compiled."""
         if slug in self._without_players:
+            self._want(slug)
             await self._compiled[slug].wait()
 
     def message(self) -> str | None:
@@ -72,6 +77,10 @@ class Readiness:
     def _done(self) -> int:
         return self._total - len(self._without_players)
 
+    def _want(self, slug: str | None) -> None:
+        if slug in self._without_players:
+            self._wanted.setdefault(slug)
+
     def _must_not_be_in(self, missing: set[str], slug: str | None, what: str) -> None:
         if slug in missing or (slug is None and missing):
             raise Refusal(ErrorCode.NOT_READY, self._problem or self._progress(what))
@@ -80,7 +89,7 @@ class Readiness:
         return f"{what}: {self._done} of {self._total} games are done; try again in a minute"
 
     def _compile(self, loop: asyncio.AbstractEventLoop) -> None:
-        for done in warm(sorted(self._without_players)):
+        for done in warm(sorted(self._without_players), lambda: tuple(self._wanted)):
             loop.call_soon_threadsafe(self._finish, done)
 
     def _finish(self, done: Warmed) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -173,10 +173,12 @@ def test_a_server_that_still_compiles_says_so(
     hosted = serve(url).new_match("duel", TWO_PEOPLE)
     hosted.client.server.close()
     rules, compiled = threading.Event(), threading.Event()
+    asked_for: list[str] = []
 
-    def warm(slugs: list[str]) -> Iterator[Warmed]:
+    def warm(slugs: list[str], wanted: Callable[[], Iterable[str]]) -> Iterator[Warmed]:
         yield Warmed("flood", 1.0, complete=False)
         assert rules.wait(20)
+        asked_for.extend(wanted())
         yield Warmed("duel", 1.0, complete=False)
         yield Warmed("flood", 2.0)
         assert compiled.wait(20)
@@ -203,6 +205,7 @@ def test_a_server_that_still_compiles_says_so(
     assert client.new_match("flood").match()["ply"] == 0, "its rules are compiled"
     rules.set()
     wait_until(lambda: client.get("/readyz").json()["compiled"] == 4)
+    assert asked_for == ["duel", "flood"], "games that somebody wants to play are compiled first"
     hosted.play("c3")
     assert refusal(hosted.try_act("hint", 2)) == (503, "not_ready")
     against = client.new_match("duel", [PERSON, ai("easy")])
@@ -215,7 +218,7 @@ def test_a_server_that_still_compiles_says_so(
 
 
 def test_rules_that_cannot_be_compiled_are_reported(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    def warm(slugs: list[str]) -> Iterator[Warmed]:
+    def warm(slugs: list[str], wanted: Callable[[], Iterable[str]]) -> Iterator[Warmed]:
         raise OSError("no room for the cache")
         yield
 

@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from quincunx.lab import service, small_files
 from tests.support.client import TWO_PEOPLE, ServerClient, refusal
 from tests.support.fixtures import Serve
-from tests.support.waiting import wait_until
+from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 
 @pytest.fixture
@@ -107,6 +108,14 @@ def test_a_failed_run_says_so_in_one_line_and_leaves_nothing(
     assert "\n" not in view["problem"]
     assert "/" not in view["problem"]
     assert not (folder / name).exists()
+
+
+def test_a_run_that_does_not_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "RUN_SECONDS", 0.0)
+    run = service.start_small_run(tmp_path, "duel", games=2000)
+    assert run.wait(LIMIT_SECONDS) == "failed"
+    assert "took too long" in run.problem
+    assert run.process.returncode == -signal.SIGKILL
 
 
 def test_the_oldest_small_runs_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
