@@ -54,6 +54,16 @@ def test_a_seed_that_was_named_does_not_tell_what_falls_either(client: ServerCli
     assert matches[0].match()["salt"] != matches[1].match()["salt"]
 
 
+def test_a_rematch_has_a_salt_of_its_own(client: ServerClient) -> None:
+    hosted = client.new_match("mosaic", TWO_PEOPLE)
+    hosted.act("resign")
+    again = client.seat(hosted.act("rematch")["id"], hosted.tokens[1])
+    again.act("resign")
+    over = again.match()
+    assert client.record(over["id"])["text"].split(".")[4] == f"{over['seed']}~{over['salt']}"
+    assert over["salt"] != hosted.match()["salt"]
+
+
 def test_a_game_id_without_a_salt_gives_its_usual_board(client: ServerClient) -> None:
     usual = Match("mosaic", None, 8)
     hosted = client.new_match("mosaic", TWO_PEOPLE, record=usual.record().as_text())
