@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import secrets
 import signal
 from pathlib import Path
 from typing import Any
@@ -109,7 +110,7 @@ def test_a_failed_run_says_so_in_one_line(client: ServerClient, monkeypatch: pyt
 
 def test_a_run_that_does_not_end_is_stopped_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "RUN_SECONDS", 0.0)
-    monkeypatch.setattr(service.secrets, "token_hex", lambda _: "ours")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "ours")
     write_report(tmp_path, "duel-ours")
     run = service.start_small_run(tmp_path, "duel", games=2000)
     assert run.wait(LIMIT_SECONDS) == "failed"
