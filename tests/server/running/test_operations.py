@@ -175,6 +175,13 @@ def test_only_problems_are_logged_to_a_terminal(start_server: StartServer, conne
     assert len(server.log) == 1
 
 
+def test_a_request_is_one_line_of_the_log(start_server: StartServer, connect: Connect) -> None:
+    server = start_server(log_format="text", log_level="debug")
+    connect(server).get("/api/nothing%0aERROR%20all%20is%20lost")
+    wait_until(lambda: [line for line in server.log if "all is lost" in line])
+    assert not [line for line in server.log if line.startswith("ERROR")]
+
+
 # Health.
 
 
