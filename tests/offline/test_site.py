@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from quincunx.catalogue import all_games
+from quincunx.catalogue import game as game_of
+from quincunx.engine.match import Match
+from quincunx.server.match import daily
 from tests.offline import webspace
-from tests.offline.visitor import Visitor
+from tests.offline.visitor import EMPTY, Visitor
 from tests.support.boards import GAMES, Board, at_random, by_clicks, by_palette, by_signs
 from tests.support.client import Json, ai
 from tests.support.games import SMALL
@@ -37,6 +40,29 @@ def test_every_game_is_played_to_its_end_without_a_server(context: BrowserContex
         match = play_to_the_end(visitor, match_id)
         assert match["result"] is not None
         expect(visitor.page.get_by_test_id("again")).to_be_visible()
+    assert visitor.faults.unexpected == []
+
+
+def test_a_link_with_moves_compares_the_results_of_a_day(context: BrowserContext, quick_site: str) -> None:
+    date = daily.today()
+    board = daily.board(game_of("duel"), date, b"").match
+    match = Match(board.game, board.variant, board.seed)
+    for move in board.moves:
+        match.play(move)
+    while match.result is None:
+        match.play(match.legal()[0])
+    result = {0: "drew", 1: "won", 2: "lost"}[match.result]
+    visitor = Visitor(context, quick_site)
+    visitor.faults.expect("422")
+    for level, moves, told in (
+        ("easy", match.moves, f"They: {result} against level 1"),
+        ("best", match.moves, "left out"),  # there is no such level
+        ("easy", match.moves[:-1] + match.moves[:1], "left out"),
+    ):
+        visitor.page.goto(f"{quick_site}{EMPTY}")
+        visitor.go(f"/day/{date}#duel.{level}.{'-'.join(moves)}")
+        expect(visitor.page.get_by_test_id("day")).to_contain_text(told)
+        expect(visitor.page.get_by_test_id("comparison")).to_have_count("They" in told)
     assert visitor.faults.unexpected == []
 
 

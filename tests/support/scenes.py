@@ -1,7 +1,8 @@
 """Every page of the server, in the states that people see it in, and how to get there."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 
@@ -159,6 +160,32 @@ def day(person: Person, client: ServerClient) -> None:
     person.page.get_by_test_id("daily-duel").wait_for()
 
 
+def compared_day(person: Person, client: ServerClient) -> None:
+    """Medals of every kind on the days before, and somebody else's result on today's boards."""
+    theirs = client.new_match("duel", [PERSON, ai("easy")], daily=True)
+    theirs.play_on(1)
+    client.post(f"{theirs.path}/resign", token=theirs.tokens[1])
+    today = theirs.match()["daily"]
+    won = {
+        f"{date} {game}": {"id": f"{date}-{game}", "game": game, "ending": "won", "ply": 9, "at": 1, "feats": {}}
+        for date, number in zip(days_before(today), (5, 3, 1), strict=False)
+        for game in GAMES[:number]
+    }
+    person.keep("journal", list(won.values()))
+    person.keep("dailies", {key: result["id"] for key, result in won.items()})
+    person.go(f"/day/{today}?matches={theirs.id}")
+    person.page.get_by_test_id("comparison").wait_for()
+    for medal in ("gold", "silver", "bronze"):
+        expect(person.page.get_by_test_id("archive").locator(f".{medal}")).to_have_count(1)
+
+
+def days_before(date: str) -> Iterator[str]:
+    day = datetime.strptime(date, "%Y%m%d").replace(tzinfo=UTC)
+    while True:
+        day -= timedelta(days=1)
+        yield day.strftime("%Y%m%d")
+
+
 def you(person: Person, client: ServerClient) -> None:
     ended("duel")(person, client)
     person.go("/you")
@@ -235,6 +262,7 @@ SCENES: dict[str, Scene] = {
     **{f"tutorial of {game}": lesson(game) for game in GAMES},
     "you": you,
     "day": day,
+    "compared day": compared_day,
     "puzzles": at("/puzzles", "3 for today"),
     **{f"puzzle of {game}": puzzle(game) for game in GAMES},
     "lab": lab,

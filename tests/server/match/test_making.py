@@ -7,6 +7,7 @@ import pytest
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.match import Match
+from quincunx.server.match import daily
 from tests.support.client import (
     APART,
     INVITE,
@@ -329,15 +330,27 @@ def test_the_record_of_a_day_that_is_over_brings_the_drops_of_that_day(client: S
 
 @each_game
 def test_the_daily_board_is_the_same_for_everyone(client: ServerClient, game: str) -> None:
-    daily = client.get(f"/api/games/{game}/daily").json()
+    board = client.get(f"/api/games/{game}/daily").json()
     match = client.make(game, daily=True)["match"]
-    assert daily["seed"] == (None if game in SECRET else int(daily["date"]))
-    assert match["daily"] == daily["date"]
-    assert match["view"] == daily["view"]
-    assert [entry["move"] for entry in match["history"]] == daily["opening"]
-    assert match["seed"] == (None if game in SECRET else daily["seed"])
-    assert bool(daily["opening"]) == (game in ("duel", "pushmine"))
-    assert daily == client.get(f"/api/games/{game}/daily").json()
+    assert board["seed"] == (None if game in SECRET else int(board["date"]))
+    assert match["daily"] == board["date"]
+    assert match["view"] == board["view"]
+    assert [entry["move"] for entry in match["history"]] == board["opening"]
+    assert match["seed"] == (None if game in SECRET else board["seed"])
+    assert bool(board["opening"]) == (game in ("duel", "pushmine"))
+    assert board == client.get(f"/api/games/{game}/daily").json()
+
+
+@pytest.mark.parametrize("game", ["duel", "pushmine"])
+def test_the_opening_of_a_day_is_judged_without_a_clock(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """A slow machine would judge otherwise than others, and have another board."""
+
+    def no_timer(*given: Any) -> Any:
+        raise AssertionError("an opening is judged within a time")
+
+    monkeypatch.setattr("quincunx.engine.clock.threading.Timer", no_timer)
+    for date in ("20261101", "20261102"):
+        assert len(daily.board.__wrapped__(find_game(game), date, b"").opening) == daily.OPENING_PLIES
 
 
 def test_a_result_on_the_board_of_a_day_is_what_its_moves_reach(client: ServerClient) -> None:

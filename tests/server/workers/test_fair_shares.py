@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -108,10 +109,33 @@ def test_the_same_question_is_answered_once() -> None:
     assert asked == ["a", "bad", "bad", "b", "c", "a"], "a failure is not kept, and only the latest answers are"
 
 
+def heavy_requests(client: ServerClient, pool: str) -> list[Callable[[], Any]]:
+    """What fills a pool as far as one client may: one that runs, and those that wait."""
+    hosted = client.new_match("duel", [PERSON, ai("easy")])
+    hosted.play_on(2)
+    record = hosted.record()["text"]
+    puzzle = client.get("/api/games/duel/puzzles/daily").json()["puzzles"][0]["id"]
+    different: dict[str, list[Callable[[], Any]]] = {
+        "_making": [lambda: client.post("/api/matches", {"game": "flood", "difficulty": "hard"})],
+        "_heavy_tasks": [
+            lambda: hosted.try_act("hint"),
+            lambda: client.post(f"/api/games/duel/puzzles/{puzzle}/answer", {"moves": ["a1"]}),
+        ],
+        "_tasks_apart": [
+            lambda: client.get(f"{hosted.path}/metrics"),
+            lambda: client.post("/api/matches", {"game": "duel", "record": record}),
+            lambda: client.get(f"{hosted.path}/replay"),
+        ],
+    }
+    asked = different[pool]
+    return asked + asked[-1:] * (HEAVY_TASKS_WAITING + 1 - len(asked))
+
+
+@pytest.mark.parametrize("pool", ["_making", "_heavy_tasks", "_tasks_apart"])
 def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
-    serve: Serve, held: threading.Event, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, held: threading.Event, monkeypatch: pytest.MonkeyPatch, pool: str
 ) -> None:
-    """Replays, metrics, hints and boards that have to be solved: they share a pool, and matches have another."""
+    """Replays, metrics, hints and boards that have to be solved: matches and the boards of a day wait for none."""
 
     def hang(*given: Any, **more: Any) -> Any:
         held.wait(60)
@@ -119,32 +143,24 @@ def test_heavy_requests_of_one_client_are_few_and_keep_nobody_from_playing(
 
     monkeypatch.setattr(WorkerProcess, "run", lambda self, task, *given: task(*given))
     client = serve(rate_limit="on")
-    hosted = client.new_match("duel", [PERSON, ai("easy")])
-    hosted.play_on(2)
+    asked = heavy_requests(client, pool)
     monkeypatch.setattr("quincunx.server.match.view.ReplayPage.view", hang)
     monkeypatch.setattr("quincunx.server.http.api.lab.match_metrics", hang)
     monkeypatch.setattr("quincunx.server.http.api.matches.find_hint", hang)
+    monkeypatch.setattr("quincunx.server.http.api.puzzles.judge", hang)
     monkeypatch.setattr("quincunx.server.match.creation._from_record", hang)
     monkeypatch.setattr("quincunx.server.match.creation.graded_seed", hang)
-    record = hosted.record()["text"]
-    asked: list[Any] = [
-        lambda: client.get(f"{hosted.path}/replay"),
-        lambda: client.get(f"{hosted.path}/metrics"),
-        lambda: hosted.try_act("hint"),
-        lambda: client.post("/api/matches", {"game": "duel", "record": record}),
-        lambda: client.post("/api/matches", {"game": "flood", "difficulty": "hard"}),
-        *[lambda: client.get(f"{hosted.path}/replay")] * (HEAVY_TASKS_WAITING - 4),
-    ]
     with ThreadPoolExecutor(len(asked)) as crowd:
         waiting = [crowd.submit(one) for one in asked]
-        pool = client.server.app.state.services.workers._heavy_tasks
-        wait_until(lambda: sum(map(len, pool._queues.values())) == HEAVY_TASKS_WAITING)
-        answer = client.get(f"{hosted.path}/replay")
+        queues = getattr(client.server.app.state.services.workers, pool)._queues
+        wait_until(lambda: sum(map(len, queues.values())) == HEAVY_TASKS_WAITING)
+        answer = asked[-1]()
         assert refusal(answer) == (429, "too_many_requests")
         assert int(answer.headers["retry-after"]) >= 1
-        match = hosted.match()
-        assert hosted.try_move(match["legal"][0], match["ply"]).status_code == 200
         assert client.new_match("pushmine", TWO_PEOPLE).play_on(2)["ply"] == 2
+        assert client.make("mosaic", daily=True)["match"]["daily"]
+        if pool == "_tasks_apart":
+            assert client.get("/api/games/duel/daily").status_code == 200, "no other task waits for the process"
         held.set()
         assert all(one.result().status_code != 429 for one in waiting)
 

@@ -86,11 +86,12 @@ def _is_told_on_a_day(board: Board, seats: list[SeatPlan]) -> bool:
 
 
 def takes_long(request: NewMatch) -> bool:
-    """Whether making this match may take more than a moment: moves to play, or something to solve."""
-    if request.record is not None or request.difficulty is not None or request.daily:
+    """Whether making this match may take more than a moment: moves to play, or something to solve. The opening
+    of a day does not: its few searches are short, and made once."""
+    if request.record is not None or request.difficulty is not None:
         return True
     game = find_game(request.game)
-    return game.making_cost(game.variant(_variant_of(request))) > 0
+    return game.making_cost(game.variant(game.recommended if request.daily else _variant_of(request))) > 0
 
 
 def must_be_quick(game: AnyGame, variant: VariantRequest, setup: Mapping[str, Any] | None = None) -> None:

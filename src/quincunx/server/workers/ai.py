@@ -23,7 +23,9 @@ from quincunx.server.workers.process import WorkerProcess
 LEAST_MILLISECONDS = 120
 """Even a search that had to wait for a worker gets this long."""
 SHORT_TASK_THREADS, SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING = 4, 2, 100
+MAKING_THREADS, MAKINGS_AT_ONCE, MAKINGS_WAITING = 2, 1, 8
 HEAVY_TASK_THREADS, HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING = 2, 1, 8
+TASKS_APART_AT_ONCE, TASKS_APART_WAITING = 1, 8
 LISTING_THREADS, LISTINGS_AT_ONCE, LISTINGS_WAITING = 2, 1, 20
 """Threads of a pool, and of each client the tasks that may run and wait."""
 NICENESS = 10
@@ -54,6 +56,10 @@ class WorkerPools:
         self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None, niceness=NICENESS)
         at_once, waiting = (SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING) if limited else (None, None)
         self._short_tasks = FairPool("short", SHORT_TASK_THREADS, at_once, waiting)
+        at_once, waiting = (MAKINGS_AT_ONCE, MAKINGS_WAITING) if limited else (None, None)
+        self._making = FairPool("make", MAKING_THREADS, at_once, waiting, NICENESS)
+        at_once, waiting = (TASKS_APART_AT_ONCE, TASKS_APART_WAITING) if limited else (None, None)
+        self._tasks_apart = FairPool("apart", 1, at_once, waiting, NICENESS)
         at_once, waiting = (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING) if limited else (None, None)
         self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, at_once, waiting, NICENESS)
         at_once, waiting = (LISTINGS_AT_ONCE, LISTINGS_WAITING) if limited else (None, None)
@@ -93,14 +99,19 @@ class WorkerPools:
         """A short task that somebody waits for, such as making a match."""
         return await self._short_tasks.run(task)
 
+    async def run_making(self, task: Callable[[], T]) -> T:
+        """Making a match whose board has to be solved first. It waits for nothing but other boards."""
+        return await self._making.run(task)
+
     async def run_heavy(self, task: Callable[[], T]) -> T:
-        """A task that takes long, such as a hint or a replay: few at once, and none of the threads of other tasks."""
+        """A task that takes long, such as a hint: few at once, and none of the threads of other tasks."""
         return await self._heavy_tasks.run(task)
 
     async def run_apart(self, task: Callable[..., T], *given: Any) -> T:
-        """A heavy task in plain Python: a function of a module, and what it is given."""
+        """A heavy task in plain Python, such as a replay: a function of a module, and what it is given. The process
+        does one at a time, and so one thread waits for it: no other task does."""
         process = self._process
-        return await self.run_heavy(lambda: task(*given) if process is None else process.run(task, *given))
+        return await self._tasks_apart.run(lambda: task(*given) if process is None else process.run(task, *given))
 
     async def run_listing(self, task: Callable[[], T]) -> T:
         """A query for a list or for statistics, which takes as long as the database has many matches."""
@@ -117,5 +128,6 @@ class WorkerPools:
     def close(self) -> None:
         if self._process is not None:
             self._process.close()
-        for pool in (self._ai_players, self._short_tasks, self._heavy_tasks, self._listings, self._judgements):
+        heavy = (self._making, self._heavy_tasks, self._tasks_apart, self._listings, self._judgements)
+        for pool in (self._ai_players, self._short_tasks, *heavy):
             pool.close()

@@ -2,6 +2,7 @@
  *  their moves are replayed on the same boards. */
 import * as api from '../../api/client';
 import type { MatchView } from '../../api/types';
+import { catalogue } from '../../state/catalogue.svelte';
 import { endingOf, type Ending } from '../../state/outcome';
 import type { DailyTry, Standing } from '../../state/you/daily';
 import type { DayLine } from '../../state/you/share';
@@ -54,6 +55,12 @@ export async function movesOf(
   return parts.join(',');
 }
 
+/** Whether this board can be played against this level; alone it is none. */
+const isOpponent = (game: string, level: string): boolean => {
+  const { seats, levels } = catalogue.find(game) ?? { seats: 0, levels: [] };
+  return seats === 1 ? level === '' : levels.some((one) => one.level === level);
+};
+
 /** By playing these moves on the boards of the day. The level is the one that the link names. */
 export async function fromMoves(date: string, text: string): Promise<Found> {
   const found: Found = { others: {}, refused: 0 };
@@ -61,8 +68,9 @@ export async function fromMoves(date: string, text: string): Promise<Found> {
     const [game = '', level = '', line = ''] = part.split('.');
     const moves = line.split('-').filter(Boolean);
     const reached = await api.dailyResult(game, date, moves).catch(() => null);
-    if (!reached) found.refused += 1;
+    if (!reached || !isOpponent(game, level)) found.refused += 1;
     else {
+      // Moves that do not end the match were given up.
       const standing = standingOf(endingOf({ result: reached.result, seats: [] }, [SEAT]));
       const result = { game, level: level || null, ply: reached.ply };
       found.others = { ...found.others, [game]: { standing, result, id: null } };

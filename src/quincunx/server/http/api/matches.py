@@ -136,7 +136,7 @@ async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Foundin
     """A record has many moves to play. A prompt is read in this process, which knows the language model."""
     if body.record is not None and not any(isinstance(seat, LevelSeat) for seat in body.seats or ()):
         return await workers.run_apart(create, body, *given)
-    run = workers.run_heavy if takes_long(body) else workers.run
+    run = workers.run_making if takes_long(body) else workers.run
     return await run(lambda: create(body, *given))
 
 
@@ -387,7 +387,7 @@ async def rematch(
     state = await room.current()
     if state.rematch is None and commands.agrees_to_rematch(state, holder, given):
         limits.new_matches.take(address)
-        founding = await workers.run_heavy(lambda: rematch_of(state, wall_clock.now_ms()))
+        founding = await workers.run_making(lambda: rematch_of(state, wall_clock.now_ms()))
         match_id = new_match_id()
         async with _counted(match_id, founding, address, limits, store):
             kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
