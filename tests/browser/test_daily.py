@@ -69,6 +69,6 @@ def test_help_makes_a_try_practice_only_after_asking(new_person: NewPerson) -> N
 
 
 def test_a_day_that_does_not_exist_is_said_to_be_none(person: Person, client: ServerClient) -> None:
-    for path, words in (("/day/20991231", "not known yet"), ("/day/yesterday", "no day")):
+    for path, words in (("/day/20991231", "not known yet"), ("/day/yesterday", "no day"), ("/day/19991231", "no day")):
         person.go(path)
         expect(person.page.get_by_role("alert")).to_contain_text(words)

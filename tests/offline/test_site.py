@@ -12,7 +12,7 @@ from quincunx.catalogue import game as game_of
 from quincunx.engine.match import Match
 from quincunx.server.match import daily
 from tests.offline import webspace
-from tests.offline.visitor import EMPTY, Visitor
+from tests.offline.visitor import Visitor
 from tests.support.boards import GAMES, Board, at_random, by_clicks, by_palette, by_signs
 from tests.support.client import Json, ai
 from tests.support.games import SMALL
@@ -51,18 +51,15 @@ def test_a_link_with_moves_compares_the_results_of_a_day(context: BrowserContext
         match.play(move)
     while match.result is None:
         match.play(match.legal()[0])
-    result = {0: "drew", 1: "won", 2: "lost"}[match.result]
+    result = {"1": "won", "2": "lost"}.get(match.result, "drew")
     visitor = Visitor(context, quick_site)
-    visitor.faults.expect("422")
-    for level, moves, told in (
-        ("easy", match.moves, f"They: {result} against level 1"),
-        ("best", match.moves, "left out"),  # there is no such level
-        ("easy", match.moves[:-1] + match.moves[:1], "left out"),
-    ):
-        visitor.page.goto(f"{quick_site}{EMPTY}")
-        visitor.go(f"/day/{date}#duel.{level}.{'-'.join(moves)}")
-        expect(visitor.page.get_by_test_id("day")).to_contain_text(told)
-        expect(visitor.page.get_by_test_id("comparison")).to_have_count("They" in told)
+    played = "-".join(match.moves)
+    no_such_level, not_possible = f"duel.best.{played}", "flood..red-nothing"
+    visitor.go(f"/day/{date}#duel.easy.{played},{no_such_level},{not_possible}")
+    expect(visitor.page.get_by_test_id("daily-duel")).to_contain_text(f"They: {result} against level 1")
+    expect(visitor.page.get_by_test_id("comparison")).to_contain_text("of 1 board; you have not played yet")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("left out")
+    expect(visitor.page.get_by_test_id("daily-flood")).not_to_contain_text("They:")
     assert visitor.faults.unexpected == []
 
 
