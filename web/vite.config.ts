@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => ({
       checks: { pluginTimings: false },
       // What several pages share and is small comes in one file: each further one is a request before the first board.
       output: {
-        codeSplitting: { groups: [{ name: 'shared', test: /src\/(api|design|lib|state)\//, minShareCount: 4 }] },
+        codeSplitting: { groups: [{ name: 'shared', test: /src\//, minShareCount: 5 }] },
       },
     },
   },
