@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.cli import common
+from quincunx.cli import options
 from quincunx.engine.kernels import randomness
 from tests.support.command import run, run_process
 
@@ -54,7 +54,7 @@ def test_the_help_of_a_command_lists_the_games_also_those_of_other_packages(tmp_
 
 
 def test_the_default_seed_is_that_of_the_engine() -> None:
-    assert common.DEFAULT_SEED == randomness.DEFAULT_SEED
+    assert options.DEFAULT_SEED == randomness.DEFAULT_SEED
 
 
 @pytest.mark.parametrize(

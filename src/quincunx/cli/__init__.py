@@ -1,17 +1,20 @@
 """The command `quincunx`.
 
-`play`, `serve`, `db`, `lab`, `tools` and `programs` declare the commands, and import what is heavy only when a command
-runs: so `--help` answers at once. The other modules do the work of one command each, with its progress bar and its
-output. Playing in the terminal itself is in `quincunx.terminal`.
+`play`, `serve`, `db`, `lab`, `installation`, `development` and `programs` declare the commands, and import what is
+heavy only when a command runs: so `--help` answers at once. `options` and `streams` are what they share. The other
+modules do the work of one command each, with its progress bar and its output. Playing in the terminal itself is in
+`quincunx.terminal`.
 """
 
 import sys
 
 import typer
 
-from quincunx.cli import db, lab, play, serve, tools
-from quincunx.cli.common import Command, command_group, fail
+from quincunx.cli import db, installation, lab, play, serve
+from quincunx.cli.development import commands as development
+from quincunx.cli.options import Command, command_group
 from quincunx.cli.programs import arena, gtp, mcp
+from quincunx.cli.streams import fail
 
 COMMANDS = (
     play.play,
@@ -20,17 +23,17 @@ COMMANDS = (
     arena.arena,
     mcp.mcp,
     play.replay,
-    tools.perft,
-    tools.bench,
-    tools.ladder,
+    development.perft,
+    development.bench,
+    development.ladder,
     play.hint,
-    tools.solve,
-    tools.train,
-    tools.puzzles,
+    development.solve,
+    development.train,
+    development.puzzles,
     play.analyse,
-    tools.games,
-    tools.warm,
-    tools.version,
+    installation.games,
+    installation.warm,
+    installation.version,
 )
 
 app = command_group("Five grid games in one package: play them, replay them, count them.")

@@ -5,8 +5,9 @@ from typing import IO, Annotated
 
 import typer
 
-from quincunx.cli.common import Command, command_group, fail, refusals
+from quincunx.cli.options import Command, command_group
 from quincunx.cli.serve import DatabaseOption, server_settings
+from quincunx.cli.streams import fail, refusals
 
 app = command_group("Look after the server's database.")
 

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli.common import Command, GameArgument, VariantOption, command_group, fail, refusals
+from quincunx.cli.options import Command, GameArgument, VariantOption, command_group
 from quincunx.cli.serve import DatabaseOption
+from quincunx.cli.streams import fail, refusals
 from quincunx.lab.run.limits import PLY_CAP
 
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")

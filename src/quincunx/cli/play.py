@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quincunx.cli.common import JsonOption, VariantOption, fail, print_json, read_text, refusals
+from quincunx.cli.options import JsonOption, VariantOption
+from quincunx.cli.streams import fail, print_json, read_text, refusals
 from quincunx.series import LEAST_WINS, MOST_WINS
 
 if TYPE_CHECKING:

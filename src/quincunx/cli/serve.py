@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quincunx.cli.common import fail, refusals
+from quincunx.cli.streams import fail, refusals
 
 if TYPE_CHECKING:
     from quincunx.server.settings import Settings

@@ -1,1 +1,1 @@
-"""The commands for players that are not ours: GTP, the arena, the Model Context Protocol."""
+"""Commands for players from outside the package: GTP, the arena, the Model Context Protocol."""

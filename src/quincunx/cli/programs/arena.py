@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli.common import GameArgument, VariantOption
 from quincunx.cli.lab import JsonOption, OpeningOption, PliesOption, lab_problems
+from quincunx.cli.options import GameArgument, VariantOption
 from quincunx.lab.run.limits import PLY_CAP
 
 

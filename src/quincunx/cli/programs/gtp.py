@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli.common import DEFAULT_SEED, GAMES, SeedOption, VariantOption, refusals
+from quincunx.cli.options import DEFAULT_SEED, GAMES, SeedOption, VariantOption
+from quincunx.cli.streams import refusals
 
 
 def gtp(

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from quincunx.cli.common import fail, refusals
 from quincunx.cli.serve import DatabaseOption, server_settings
+from quincunx.cli.streams import fail, refusals
 
 PORT = 8765
 

@@ -1,4 +1,4 @@
-"""Commands for programmers: counts, speed, strength, solutions, the catalogue."""
+"""The commands `perft`, `bench`, `ladder`, `solve`, `train` and `puzzles`."""
 
 import sys
 from pathlib import Path
@@ -6,18 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-import quincunx
-from quincunx.cli.common import (
-    DEFAULT_SEED,
-    GameArgument,
-    JsonOption,
-    SeedOption,
-    VariantOption,
-    fail,
-    print_json,
-    read_text,
-    refusals,
-)
+from quincunx.cli.options import DEFAULT_SEED, GameArgument, JsonOption, SeedOption, VariantOption
+from quincunx.cli.streams import fail, print_json, read_text, refusals
 
 
 def perft(
@@ -86,7 +76,7 @@ def ladder(
 ) -> None:
     """Measure how much stronger each level is than the one below it, with 95 % intervals."""
     from quincunx.catalogue import game as find
-    from quincunx.cli.ladder import show_ladder
+    from quincunx.cli.development.ladder import show_ladder
 
     with refusals():
         rows = show_ladder(find(game), stronger, weaker, games, variant, jobs)
@@ -106,7 +96,7 @@ def solve(
 ) -> None:
     """Solve the boards in a file, each in the fewest moves, proven."""
     from quincunx.catalogue import game as find
-    from quincunx.cli.solve import show_solved, solve_with_progress
+    from quincunx.cli.development.solutions import show_solved, solve_with_progress
     from quincunx.engine.game import BoardsTask
 
     with refusals():
@@ -144,7 +134,7 @@ def train(
 ) -> None:
     """Train the evaluation of a game by self-play: the same seed and budgets give the same table."""
     from quincunx.catalogue import game as find
-    from quincunx.cli.making.training import show_training, train_with_progress
+    from quincunx.cli.development.training import show_training, train_with_progress
     from quincunx.learning.training import Training
 
     with refusals():
@@ -178,7 +168,7 @@ def puzzles(
 ) -> None:
     """Find puzzles in matches of AI players, grade them and check them: the same seed gives the same puzzles."""
     from quincunx.catalogue import game as find
-    from quincunx.cli.making.puzzles import check_with_progress, mine_with_progress, read_file, show_puzzles
+    from quincunx.cli.development.puzzles import check_with_progress, mine_with_progress, read_file, show_puzzles
 
     with refusals():
         chosen = find(game)
@@ -194,37 +184,3 @@ def puzzles(
         except KeyboardInterrupt:
             print("quincunx: interrupted; run the same command to go on", file=sys.stderr)
             raise typer.Abort from None
-
-
-def games(as_json: JsonOption = False) -> None:
-    """The catalogue: games, options with their ranges, presets."""
-    from quincunx.catalogue import all_games, describe
-    from quincunx.cli.catalogue import show_catalogue
-
-    if as_json:
-        print_json([describe(game) for game in all_games()])
-    else:
-        show_catalogue()
-
-
-def warm() -> None:
-    """Compile every kernel now, once, instead of in the middle of a game."""
-    from quincunx.warmup import cold
-    from quincunx.warmup import warm as compile_games
-
-    slugs = cold()
-    if slugs:
-        print(f"Compiling the rules of {len(slugs)} games, once: about a minute.", flush=True)
-    complete = (done for done in compile_games(slugs) if done.complete) if slugs else ()
-    for count, done in enumerate(complete, start=1):
-        print(f"  {count}/{len(slugs)}  {done.slug:<9} {done.seconds:5.1f} s", flush=True)
-
-
-def version(as_json: JsonOption = False) -> None:
-    """The version of Quincunx, and of each game's rules."""
-    if not as_json:
-        print(f"quincunx {quincunx.__version__}")
-        return
-    from quincunx.catalogue import all_games
-
-    print_json({"quincunx": quincunx.__version__, "games": {game.slug: game.version for game in all_games()}})

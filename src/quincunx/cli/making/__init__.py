@@ -1,1 +1,0 @@
-"""Commands that make files, with a progress bar: tables of weights, and puzzles."""
