@@ -264,7 +264,7 @@ def _checked(game: str, variant: Any, players: Sequence[str], games: int, seed: 
 
 def _must_have_lab() -> None:
     if find_spec("polars") is None or find_spec("plotly") is None:
-        raise Refusal(ErrorCode.NOT_READY, "this server has no lab: install quincunx with its extra 'lab'")
+        raise Refusal(ErrorCode.NOT_READY, "this server has no lab: pip install 'quincunx[lab]'")
 
 
 def _progress(line: str) -> tuple[int, int] | None:

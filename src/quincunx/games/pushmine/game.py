@@ -22,6 +22,7 @@ from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation import score
+from quincunx.games.pushmine.evaluation.tactics import owner
 from quincunx.games.pushmine.evaluation.tuples import NETWORK
 from quincunx.games.pushmine.evaluation.weights import CLEAR_LEAD
 from quincunx.games.pushmine.events import (
@@ -436,20 +437,13 @@ def _push_events(position: Pushmine, text: str, way: int, done: Push) -> list[Ev
     events: list[Event] = [Pushed(text[0], text[1], position.turn, steps, path[0] if path else None)]
     for mine in each(done.detonated):
         stone = path[-1] if path else None
-        events.append(
-            MineDetonated(number_of(mine, size), _owner(position, done.hit) if path else position.turn, stone)
-        )
+        hit = owner(position, done.hit) if path else position.turn
+        events.append(MineDetonated(number_of(mine, size), hit, stone))
     for cell in each(done.ejected):
-        events.append(Ejected(number_of(cell, size), _owner(position, done.ejected)))
+        events.append(Ejected(number_of(cell, size), owner(position, done.ejected)))
         if done.ejected & position.other:
             events.append(MineEarned(position.turn))
     return events
-
-
-def _owner(position: Pushmine, cell: int) -> int:
-    if cell & position.duds:
-        return 0
-    return position.turn if cell & position.own else 3 - position.turn
 
 
 def _closing(position: Pushmine, mines: int, after: Pushmine) -> list[Event]:

@@ -100,7 +100,7 @@ def _distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        problem = "a cluster needs Dask: install quincunx with its extra 'lab'"
+        problem = "a cluster needs Dask: pip install 'quincunx[lab]'"
         raise Refusal(ErrorCode.NOT_READY, problem) from None
     return distributed
 

@@ -99,12 +99,13 @@ def forecast(position: Pushmine, move: int) -> Forecast:
         lowest(stop) if stop else None,
         done.detonated != 0,
         lowest(removed) if removed else None,
-        _owner(position, removed) if removed else (position.turn if entering else None),
+        owner(position, removed) if removed else (position.turn if entering else None),
         done.ejected & position.other != 0,
     )
 
 
-def _owner(position: Pushmine, cell: int) -> int:
+def owner(position: Pushmine, cell: int) -> int:
+    """Whose stone is on this cell: a seat, or 0 for a dud."""
     if cell & position.own:
         return position.turn
     return 3 - position.turn if cell & position.other else 0
