@@ -7,7 +7,7 @@ const BREATH = 300;
 
 /** An AI player answers as long after the board has come to rest as its response delay says, thinking included, and
  *  nobody answers sooner than a breath after it. Where nothing moves, the server's own delay is enough. `held` are the
- *  seats of whoever looks: their own moves are shown at once. */
+ *  seats of the person at this page: their own moves are shown at once. */
 export function answerDelay(match: MatchView, before: MatchView | null, held: number[]): number {
   const seat = match.history[before?.ply ?? match.ply]?.seat;
   if (seat === undefined || held.includes(seat)) return 0;

@@ -62,7 +62,7 @@ it('plays a move with the seat’s token and the ply, and shows what it did', as
     status: 200,
     body: { match: match({ version: 1, ply: 1, turn: 2, thinking: true }), events: placed },
   });
-  await store.play('a1');
+  await store.commands.play('a1');
   expect(asked.at(-1)).toEqual({ path: '/api/matches/abc/moves', body: { move: 'a1', ply: 0 }, token: 'Bearer one' });
   expect([store.latest?.ply, store.match?.ply]).toEqual([1, 0]);
   expect(store.showing.events).toEqual(placed);
@@ -110,7 +110,7 @@ it('takes the match as it is when a move was stale, and says so where it happene
     status: 409,
     body: { errorCode: 'stale_ply', message: 'the ply to be played is 2', match: match({ version: 2, ply: 2 }) },
   });
-  await store.play('a1');
+  await store.commands.play('a1');
   expect(store.latest?.ply).toBe(2);
   expect(store.problem).toEqual({ code: 'stale_ply', message: 'The ply to be played is 2.', where: 'board' });
   store.stop();
@@ -122,7 +122,7 @@ it('plays nothing while the server cannot be reached', async () => {
   socket.die();
   expect(store.interactive).toBe(false);
   const before = asked.length;
-  await store.play('a1');
+  await store.commands.play('a1');
   expect(asked).toHaveLength(before);
   store.stop();
 });
@@ -188,7 +188,7 @@ it('keeps the tokens for the rematch, on the seats that they now hold', async ()
     status: 200,
     body: { id: 'next', seats: [{ seat: 2, token: null, invite: null }], match: match({ id: 'next' }) },
   });
-  expect(await store.rematch()).toBe('next');
+  expect(await store.commands.rematch()).toBe('next');
   expect(knownMatch('next')?.tokens).toEqual({ '2': 'one' });
   store.stop();
 });
@@ -204,7 +204,7 @@ it('resigns first where a match restarts only when it is over', async () => {
     },
   });
   answers.push({ status: 200, body: { match: match({ version: 2, can }), events: [] } });
-  await store.restart();
+  await store.commands.restart();
   expect(asked.slice(-2).map((one) => one.path)).toEqual(['/api/matches/abc/resign', '/api/matches/abc/restart']);
   expect(store.latest?.result).toBeNull();
   store.stop();
@@ -228,7 +228,7 @@ async function played(): Promise<MatchStore> {
     version: 1, ply: 1, turn: 2, thinking: true, history: [entry(1, 0)], view: { ...match().view, ply: 1, turn: 2 },
   }); // prettier-ignore
   answers.push({ status: 200, body: { match: after, events: placed } });
-  await store.play('a1');
+  await store.commands.play('a1');
   return store;
 }
 
@@ -264,15 +264,15 @@ it('asks before anything that a counted try at a board of the day would not surv
   for (const view of [running, { ...running, result: '1' as const }]) {
     const store = made(view);
     for (const help of [
-      () => store.undo(),
-      () => store.restart(),
-      () => store.askHint(),
-      () => store.changeLevel(2, 'hard'),
-      () => store.changePrompt(2, 'lose'),
+      () => store.commands.undo(),
+      () => store.commands.restart(),
+      () => store.commands.askHint(),
+      () => store.commands.changeLevel(2, 'hard'),
+      () => store.commands.changePrompt(2, 'lose'),
     ]) {
       await help();
-      expect(store.help).not.toBeNull();
-      store.help = null;
+      expect(store.commands.help).not.toBeNull();
+      store.commands.help = null;
     }
     expect(asked).toEqual([]);
     store.stop();
@@ -281,8 +281,8 @@ it('asks before anything that a counted try at a board of the day would not surv
 
 it('lets the level of a try be chosen until the first move', async () => {
   const store = made({ ...match(), daily: '20260301', ply: 4, opening: 4 });
-  await store.changeLevel(2, 'hard');
-  expect(store.help).toBeNull();
+  await store.commands.changeLevel(2, 'hard');
+  expect(store.commands.help).toBeNull();
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('/level')]);
   store.stop();
 });

@@ -21,12 +21,12 @@ export class NextMatch {
 
   /** A rematch that the other side has begun, and that this page has not gone to. */
   get isWaiting(): boolean {
-    const { match, watcher, pending } = this.#store;
-    return Boolean(match?.rematch) && !watcher && !this.#offers && pending !== 'rematch';
+    const { match, watcher, commands } = this.#store;
+    return Boolean(match?.rematch) && !watcher && !this.#offers && commands.pending !== 'rematch';
   }
 
   async rematch(): Promise<void> {
-    const next = await this.#store.rematch();
+    const next = await this.#store.commands.rematch();
     if (!next) return;
     const { match } = this.#store;
     const game = match && catalogue.find(match.game);
