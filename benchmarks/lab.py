@@ -77,7 +77,7 @@ def _run(target: Target, path: Path, part: int) -> None:
     cost = _play(target, path, part)
     plies = float(RunFolder.open(path).games()["plies"].to_numpy().mean())
     verdict = f"{_met(cost.seconds <= target.seconds)} {target.seconds:g} s"
-    print(f"{target.games:>7} {target.name} ({plies:.1f} plies a match): {cost.seconds:.1f} s; {verdict}")
+    print(f"{target.games:>7} {target.name} ({plies:.1f} plies per match): {cost.seconds:.1f} s; {verdict}")
     own = f"{cost.processor / cores():.1f} s on {cores()} cores of one's own"
     print(f"        ({cost.processor:.1f} s of processor time: {own})")
 

@@ -38,7 +38,7 @@ RESULTS = FOLDER / "principles.jsonl"
 MATCHES = FOLDER / "principle_matches.jsonl"
 OPENING = 2
 EARLY = 6
-"""Of the moves after the opening, so many are a side's early ones."""
+"""How many of a side's moves after the opening are its early ones."""
 LEVEL = 0.95
 
 

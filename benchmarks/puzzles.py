@@ -20,10 +20,10 @@ from scipy.stats import bootstrap, spearmanr
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
 from quincunx.engine.rules import observe
-from quincunx.puzzles.checking import kind_of
 from quincunx.puzzles.collection import shipped
 from quincunx.puzzles.kind import Finding
 from quincunx.puzzles.puzzle import Puzzle
+from quincunx.puzzles.verification import kind_of
 
 SKIPPED = ("expert",)
 FRESH_SEED = 20_260_000

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from quincunx.server.leaving import LEAVE_SECONDS
+from quincunx.server.shutdown import LEAVE_SECONDS
 from tests.support.postgres import cluster
 
 ROOT = Path(__file__).parent.parent
@@ -60,7 +60,7 @@ def test_installing_checks_hashes_and_runs_no_scripts_of_packages() -> None:
     assert installs
     assert all("--require-hashes" in line for line in installs)
     assert "--ignore-scripts" in (ROOT / "tools" / "build_pages.py").read_text(encoding="utf-8")
-    assert "@sha256:" not in text, "a digest is named by whoever builds, not here"
+    assert "@sha256:" not in text, "a digest is named when an image is built, not here"
 
 
 def test_servers_in_containers_are_reached_through_a_proxy_and_have_few_rights() -> None:

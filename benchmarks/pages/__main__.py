@@ -94,7 +94,7 @@ def _make_a_move(page: Page, game: str) -> None:
         keys = KEYS.get(game) or tuple(f"Shift+{arrow}" for arrow in SWAPS)
     for key in keys:
         page.keyboard.press(key)
-    page.wait_for_selector(f"{BOARD}:not([data-ply='0'])", timeout=5000)
+    page.wait_for_selector(f"{BOARD}:not([data-ply='0'])", timeout=60_000)
 
 
 # What is fetched.

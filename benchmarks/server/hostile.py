@@ -1,5 +1,5 @@
 """One client that sends the worst requests it can, within its rate limits. It is a program of its own, so that it does
-not hold up whoever measures meanwhile:
+not hold up the client that measures meanwhile:
 
     python -m benchmarks.server.hostile HOST PORT SECONDS
 """

@@ -11,7 +11,7 @@ from quincunx.engine.variants import allowed_values, words_of_preset
 
 
 def game(slug: str) -> AnyGame:
-    """The game of this name, or `unknown_game`."""
+    """The game with this name, or `unknown_game`."""
     return registry.find(slug)
 
 

@@ -26,7 +26,7 @@ from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.match import Match
 from quincunx.engine.moves import numbers
 from quincunx.engine.rules import evaluate, hash, mid_turn, moves, observe, play, recur
-from quincunx.puzzles.answering import judge
+from quincunx.puzzles.answers import judge
 from quincunx.puzzles.collection import shipped
 from quincunx.search.chooser import choose
 

@@ -1,4 +1,4 @@
-"""The boards of the day: one counted try each, a line to share, and comparing with whoever sent it."""
+"""The boards of the day: one counted try each, a line to share, and comparing with the person who sent it."""
 
 import re
 

@@ -90,7 +90,7 @@ def ask_for_a_hint(board: Board) -> None:
     assert len(purpose) > 10, "it says what for"
     assert not why.is_visible()
     hint.get_by_text("Why?").click()
-    assert len(why.inner_text()) > 10, "and how that was found, to those who ask"
+    assert len(why.inner_text()) > 10, "and how it was found, on request"
     expect(board.page.get_by_text("assisted", exact=True)).to_be_visible()
     board.make(move, by_clicks)
     expect(hint).to_have_count(0)

@@ -1,4 +1,4 @@
-"""How people play, on the lab's page: for whoever has the server's admin token."""
+"""How people play, on the lab's page: for somebody with the server's admin token."""
 
 import json
 from pathlib import Path

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from quincunx.catalogue import game
-from quincunx.puzzles.answering import solution
+from quincunx.puzzles.answers import solution
 from quincunx.puzzles.collection import find
 from quincunx.puzzles.puzzle import Puzzle
 from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette

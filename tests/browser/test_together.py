@@ -153,7 +153,7 @@ def test_an_invitation_can_be_taken_back(new_person: NewPerson) -> None:
 
 
 def test_a_guest_is_told_that_the_board_was_chosen(person: Person, client: ServerClient) -> None:
-    """Whoever names the seed may know how the board goes on: the other side knows that before they take the seat."""
+    """Somebody who names the seed may know how the board goes on: the other side is told before they take the seat."""
     hosted = client.new_match("mosaic", APART, seed=7)
     address = urlsplit(hosted.invites[2])
     person.go(f"{address.path}#{address.fragment}")

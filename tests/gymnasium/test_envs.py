@@ -156,7 +156,7 @@ def test_a_vector_of_matches_over_a_batch(slug: str) -> None:
 
 @pytest.mark.parametrize(("slug", "seat", "copy"), [("duel", 1, True), ("duel", 2, False), ("pushmine", 1, True)])
 def test_a_vector_shows_everything_as_the_agent_sees_it(slug: str, seat: int, copy: bool) -> None:
-    """The end of a match, too, whoever ended it."""
+    """The end of a match, too, no matter which side ended it."""
     envs: Any = gymnasium.make_vec(name_of(slug), num_envs=8, variant=SMALL[slug], seat=seat, copy=copy, max_plies=30)
     _, infos = envs.reset(seed=5)
     batch, ends = envs.unwrapped.batch, set()

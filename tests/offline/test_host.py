@@ -107,7 +107,7 @@ def test_the_log_is_that_of_a_server() -> None:
     assert [json.loads(entry["body"])["kind"] for entry in entries[1:3]] == ["moved", "moved"]
 
 
-def test_whoever_watches_is_told_each_action_and_at_last_the_match() -> None:
+def test_a_watcher_receives_each_action_and_at_last_the_match() -> None:
     played = against_ai("pushmine")
     played.move()
     told = [message for match_id, message in played.browser.messages if match_id == played.id]

@@ -185,7 +185,7 @@ def leads_with(puzzle: Puzzle, texts: list[str], colours: str) -> dict[str, int]
 
 
 def lead_after(naive: GoblinsShown, seat: int, plies: int) -> int:
-    """The lead of a seat after so many swaps of best play."""
+    """The lead of a seat after this many swaps of best play."""
     if naive.status != "playing" or plies == 0:
         return lead(naive, seat)
     leads = [lead_after(after, seat, plies - 1) for after in swaps_of(naive).values()]

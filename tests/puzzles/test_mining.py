@@ -8,11 +8,11 @@ import pytest
 
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
-from quincunx.puzzles.checking import is_right
 from quincunx.puzzles.collection import shipped
 from quincunx.puzzles.grading import rating_of
 from quincunx.puzzles.mining import CHUNK, Mined, Unverified, distinct, mine, mine_chunk, mine_match, symmetric_key
 from quincunx.puzzles.puzzle import packed, read_puzzle, read_puzzles, smallest_position
+from quincunx.puzzles.verification import is_right
 from tests.support.command import run
 
 SLUG = "flood"

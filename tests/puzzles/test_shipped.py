@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from quincunx.catalogue import all_games, game
-from quincunx.puzzles.checking import is_right, kind_of
 from quincunx.puzzles.collection import FOLDER, file_name, shipped
 from quincunx.puzzles.mining import symmetric_key
 from quincunx.puzzles.puzzle import Puzzle
+from quincunx.puzzles.verification import is_right, kind_of
 from tests.puzzles.naive_scores import must_be_right
 from tests.suite.scale import COMPILED
 

@@ -27,7 +27,7 @@ def _copy(name: str, law: str, *edits: tuple[str, str, str]) -> Copy:
 
 
 def _player(name: str, choice: str) -> str:
-    """A player of this name, before the levels."""
+    """A player with this name, before the levels."""
     return f"class {name}(RandomPlayer):\n    def choose(self, request):\n        return {choice}\n\n\nLEVELS = {{"
 
 

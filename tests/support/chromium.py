@@ -40,7 +40,7 @@ def launch(names: Iterable[str] = SHELLS + WHOLE) -> Iterator[Browser]:
 
 
 EMPTY = "/theme.js"
-"""The smallest thing a server has. As a page it does nothing, and belongs to the server's pages all the same."""
+"""The smallest thing a server has. As a page it does nothing, and still belongs to the server's pages."""
 FORGET = """() => {
   localStorage.clear();
   sessionStorage.clear();

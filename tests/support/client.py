@@ -61,7 +61,7 @@ class ServerClient(Client):
 
 
 class HostedMatch:
-    """A match on a server, and the tokens of all its seats. Seat 0 is whoever made it."""
+    """A match on a server, and the tokens of all its seats. Seat 0 is the person who made it."""
 
     def __init__(self, client: ServerClient, made: Json) -> None:
         self.client = client

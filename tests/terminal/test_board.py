@@ -4,7 +4,7 @@ import pytest
 
 import quincunx
 from quincunx.terminal.board import board, caption
-from quincunx.text.writing import variant_text
+from quincunx.text.descriptions import variant_text
 
 
 def test_a_board_has_coordinates_and_a_symbol_for_each_cell() -> None:

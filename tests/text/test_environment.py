@@ -10,7 +10,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match, replay
 from quincunx.text import TextEnvironment
-from quincunx.text.writing import position_text, rules_text
+from quincunx.text.descriptions import position_text, rules_text
 from tests.suite.games import every_game
 
 SMALL = {"duel": {"size": 3}, "pushmine": {"size": 4, "line": 3}, "flood": {"size": 4}, "cascade": None, "mosaic": None}

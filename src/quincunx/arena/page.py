@@ -10,7 +10,7 @@ from quincunx.lab.report.page import write_page
 from quincunx.lab.report.table import Cell, ReportTable
 from quincunx.lab.report.tournament import Tournament, cross_table, pairings_table, rating_figure, ratings_table
 from quincunx.lab.run.folder import RunFolder
-from quincunx.text.writing import variant_text
+from quincunx.text.descriptions import variant_text
 
 FORMAT = "quincunx-arena/1"
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quincunx.catalogue import game as find_game
-from quincunx.text.writing import view_text
+from quincunx.text.descriptions import view_text
 
 Json = dict[str, Any]
 MOST_HISTORY = 500

@@ -5,7 +5,7 @@ from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.puzzles.answering import Judged, solution
+from quincunx.puzzles.answers import Judged, solution
 from quincunx.puzzles.collection import of_the_day
 from quincunx.puzzles.puzzle import Puzzle
 

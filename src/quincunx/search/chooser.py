@@ -17,7 +17,7 @@ TIES, PLAYOUTS, SAMPLES, NOTICE = range(4)
 
 
 def level_of(game: AnyGame, name: str) -> Level:
-    """The level of this name, or a refusal that lists the levels there are."""
+    """The level with this name, or a refusal that lists the levels."""
     if name not in game.levels:
         known = ", ".join(game.offered_levels) or "none yet"
         raise Refusal(ErrorCode.UNKNOWN_LEVEL, f"{game.slug} has no level {quoted(name)}; choose one of {known}")

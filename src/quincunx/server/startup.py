@@ -12,11 +12,11 @@ import uvicorn
 from quincunx import llm
 from quincunx.server.app import make_app
 from quincunx.server.http.connections import guarded_protocol
-from quincunx.server.leaving import end_children, leave_in_time
 from quincunx.server.logs import start_logging
 from quincunx.server.preload import preload_in_background
 from quincunx.server.services import Services
 from quincunx.server.settings import Settings
+from quincunx.server.shutdown import end_children, leave_in_time
 from quincunx.server.storage.store import Store
 
 SHUTDOWN_SECONDS = 3

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from quincunx.engine.game import AnyGame, Look
 from quincunx.engine.notation import cell_text, column_text
-from quincunx.text.writing import LETTERS, shown_fields
+from quincunx.text.descriptions import LETTERS, shown_fields
 
 EMPTY = Look("·", "bright_black")
 UNKNOWN = Look("?", "bright_black")

@@ -5,7 +5,7 @@ from rich.console import Console
 from quincunx.engine.match import Match
 from quincunx.sentences import join_sentences, names_of
 from quincunx.terminal.board import board, caption
-from quincunx.text.writing import variant_text
+from quincunx.text.descriptions import variant_text
 
 
 def show_replay(match: Match, step: bool) -> None:

@@ -23,7 +23,7 @@ from quincunx.search.hints import hint
 from quincunx.sentences import join_sentences, names_of
 from quincunx.series import Series, seats_alternate
 from quincunx.terminal.board import board, caption, legend, seat_label
-from quincunx.text.writing import variant_text
+from quincunx.text.descriptions import variant_text
 
 HELP = {
     "MOVE": "play it, as listed by 'moves'",

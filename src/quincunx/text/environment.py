@@ -14,8 +14,8 @@ from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import ask, find_player
 from quincunx.observation.arrays import rewards_of
 from quincunx.text.answers import read_answer
+from quincunx.text.descriptions import position_text
 from quincunx.text.turn import TRIES, TextPlayer, ask_for_move, feedback, instructions
-from quincunx.text.writing import position_text
 
 Step = tuple[str, float, bool, bool, dict[str, Any]]
 

@@ -7,7 +7,7 @@ from quincunx.engine.errors import Refusal, quoted
 from quincunx.engine.match import Match
 from quincunx.engine.rules import observe
 from quincunx.text.answers import read_answer
-from quincunx.text.writing import position_text, rules_text
+from quincunx.text.descriptions import position_text, rules_text
 
 TRIES = 3
 QUOTED = 200

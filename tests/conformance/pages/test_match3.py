@@ -101,7 +101,7 @@ LOOKS_AHEAD = 4
 @pytest.mark.statement("mosaic", "ui.13")
 @pytest.mark.statement("cascade", "ui.10")
 @match3
-def test_the_move_of_our_player_is_animated(new_person: NewPerson, client: ServerClient, game: str) -> None:
+def test_the_move_of_the_ai_player_is_animated(new_person: NewPerson, client: ServerClient, game: str) -> None:
     board = seated(new_person(settings=MOVING), against_ai(client, game))
     board.page.evaluate("""() => {
       const board = document.querySelector('[data-testid=board]');

@@ -32,7 +32,7 @@ def test_waves_stop_at_the_cap_and_pay_for_what_was_cleared(monkeypatch: pytest.
         assert one.points == first * options.token_points
         second = popcount(lines(one.cells))
         assert two.points == one.points + second * (options.token_points + options.wave_bonus)
-        assert occupied(one.cells) == options.board, "refilled all the same"
+        assert occupied(one.cells) == options.board, "still refilled"
         left_a_line += second > 0
     assert left_a_line > 10
 

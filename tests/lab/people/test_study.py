@@ -49,7 +49,7 @@ def test_below_a_hundred_matches_it_says_that_there_are_too_few(tmp_path: Path) 
     assert one.verdict == "Too few matches of people to say anything: 99 of 100."
     assert not one.rows
     assert not (tmp_path / "runs").exists()  # nothing is played for a comparison that would say nothing
-    assert (tmp_path / "people" / "duel-size=4-players.parquet").exists()  # the metrics are kept all the same
+    assert (tmp_path / "people" / "duel-size=4-players.parquet").exists()  # the metrics are kept anyway
 
 
 def test_against_an_ai_player_the_seats_say_nothing(tmp_path: Path) -> None:

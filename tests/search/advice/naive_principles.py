@@ -45,7 +45,7 @@ def after(naive: Any, text: str) -> Any:
 
 
 def turned(naive: NaiveDuel, text: str) -> int:
-    """How many tiles a placement turns: the other side has so many fewer."""
+    """How many tiles a placement turns: the other side has that many fewer."""
     other = 3 - naive.turn
     before, now = (int(one.position()["tiles"][other - 1]) for one in (naive, after(naive, text)))
     return before - now

@@ -124,7 +124,7 @@ def survive(server: ServerProcess, connect: Connect, kills: int, seed: int) -> N
 
 
 def wait_for_moves(players: Sequence[Player], count: int) -> None:
-    """Until so many more moves of theirs are acknowledged."""
+    """Until this many more moves of theirs are acknowledged."""
     enough = sum(player.moves for player in players) + count
 
     def arrived() -> bool:

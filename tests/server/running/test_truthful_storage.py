@@ -20,7 +20,7 @@ from sqlalchemy import Connection, make_url, text
 from quincunx.cli.serve import serve as serve_command
 from quincunx.engine.errors import Refusal
 from quincunx.server import startup, wall_clock
-from quincunx.server.leaving import end_children, leave_in_time
+from quincunx.server.shutdown import end_children, leave_in_time
 from quincunx.server.storage.admin import export, upgrade
 from quincunx.server.storage.played import played_records
 from quincunx.server.storage.postgresql_connection import TimedConnection

@@ -9,7 +9,7 @@ import pytest
 from quincunx.engine.match import Match
 from quincunx.search.chooser import choose
 from quincunx.server.match.actions import Moved
-from quincunx.server.match.thinking import AiTask
+from quincunx.server.match.ai_task import AiTask
 from quincunx.server.workers.ai import LEAST_MILLISECONDS, WorkerPools
 from tests.suite.scale import COMPILED
 from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal

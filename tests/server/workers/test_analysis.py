@@ -138,7 +138,7 @@ def test_only_players_and_who_asked_for_it_cancel_an_analysis(serve: Serve, slow
     assert client.http.delete(path, headers=player).status_code == 200
     wait_until(lambda: analysis(hosted)["status"] == "cancelled")
     start(hosted)
-    assert client.http.delete(path).status_code == 200, "whoever asked for it"
+    assert client.http.delete(path).status_code == 200, "the client that asked for it"
 
 
 def test_analyses_go_on_in_turn_and_a_long_match_gets_less_time_for_each_ply() -> None:

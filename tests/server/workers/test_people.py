@@ -1,4 +1,4 @@
-"""The study of people on the server: for whoever has the admin token, over matches that simulated people played."""
+"""The study of people on the server: for somebody with the admin token, over matches that simulated people played."""
 
 import json
 from io import StringIO

@@ -115,7 +115,7 @@ export function moveMade(
   return `${nameOf(seat, context)} ${words.move(move, 'done', context)}`;
 }
 
-/** The last move for those who come to see it: what it was, and what it was for, or else what it did. */
+/** The last move for people who come to see it: what it was, and what it was for, or else what it did. */
 export function lastMoveSentence(
   entry: MoveStory & { move: string; seat: number; thought?: { purpose?: string } },
   words: GameWords,

@@ -11,9 +11,9 @@ from quincunx.cli.progress import progress_bar
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.workers import crew_at, losses
-from quincunx.puzzles.checking import is_right
 from quincunx.puzzles.mining import Mined, by_kind, distinct, mine, mine_chunk
 from quincunx.puzzles.puzzle import Puzzle, read_puzzle, read_puzzles
+from quincunx.puzzles.verification import is_right
 
 PARTIAL = ".partial"
 

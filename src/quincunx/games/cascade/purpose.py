@@ -7,7 +7,7 @@ from quincunx.games.cascade.players import tokens_of
 from quincunx.games.cascade.rules import Cascade
 
 FEW_SWAPS = 3
-"""So few that the match may soon be over."""
+"""With this many tokens or fewer, the match may soon be over."""
 
 
 def purpose(position: Cascade, move: int) -> str:

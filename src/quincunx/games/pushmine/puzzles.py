@@ -45,7 +45,7 @@ def wins_by(position: Pushmine, move: int, length: int) -> bool:
 
 
 class WinInMoves(PuzzleKind):
-    """One move forces a win in so many moves; no other does, and no win is sooner."""
+    """One move forces a win in this many moves; no other does, and no win is sooner."""
 
     name: ClassVar[str] = "win_in"
     meaning: ClassVar[str] = "Force a line within `length` moves, against every defence. A score of 1 is such a win."

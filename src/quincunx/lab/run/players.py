@@ -72,7 +72,7 @@ def tournament_players(game: AnyGame) -> list[str]:
 
 
 def find_player(game: AnyGame, text: str) -> Player:
-    """The player of this name; a refusal lists the names there are."""
+    """The player with this name, or a refusal that lists the names."""
     known = LAB_PLAYERS | {name: level.player for name, level in game.levels.items()}
     parts = _NAME.fullmatch(text)
     if parts is None or parts[1] not in known:

@@ -15,7 +15,7 @@ from quincunx.offline.host.analyses import NO_ANALYSIS, LocalAnalysis
 from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, made_view, now_ms
 from quincunx.offline.host.transfer import MatchesOfFile, take
 from quincunx.puzzles import collection
-from quincunx.puzzles.answering import judge
+from quincunx.puzzles.answers import judge
 from quincunx.puzzles.grading import MIDDLE
 from quincunx.puzzles.puzzle import Puzzle
 from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
@@ -35,11 +35,11 @@ from quincunx.server.http.schemas.requests import (
     ResignRequest,
 )
 from quincunx.server.match import commands, daily
+from quincunx.server.match.ai_task import ai_task, thought_of
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import CREATOR, Command, Holder
 from quincunx.server.match.creation import create, rematch_of, state_of_record, swaps_sides
 from quincunx.server.match.new_match import NewMatch
-from quincunx.server.match.thinking import ai_task, thought_of
 from quincunx.server.match.tokens import new_match_id
 from quincunx.server.match.variant_key import variant_key
 from quincunx.server.match.view import match_view, preview_view, record_view, replay_page, summary_of
@@ -67,7 +67,7 @@ class Host:
     entries: list[Entry] = field(default_factory=list)
     """What the request has to write down."""
     acts: list[tuple[LocalMatch, Act]] = field(default_factory=list)
-    """What it did, for those who watch."""
+    """What it did, for watchers."""
 
     def act(self, match: LocalMatch, command: Command) -> list[Act]:
         done = match.act(command, self.caps)

@@ -83,7 +83,7 @@ class Reply(NamedTuple):
     entries: list[Entry]
     """What has to be written to the browser's database before anybody sees the reply."""
     messages: list[tuple[str, bytes]]
-    """For those who watch a match: its id, and a message as the server would send it."""
+    """For watchers of a match: its id, and a message as the server would send it."""
     thinkers: list[str]
     """The matches among those that this was about in which an AI player is to move: `think` makes the move."""
     is_working: bool = False

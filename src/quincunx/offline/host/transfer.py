@@ -1,7 +1,7 @@
 """Matches from another browser's file: what is here stays, and what is new is added.
 
-The file has the entries of that browser's database. Secrets of seats are not among them: whoever takes a match in gets
-new ones.
+The file has the entries of that browser's database. Secrets of seats are not among them: a browser that takes a match
+in draws new ones.
 """
 
 from collections.abc import Iterable

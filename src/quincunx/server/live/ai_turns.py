@@ -11,8 +11,8 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.live.messages import thinking_message
 from quincunx.server.live.watchers import Watchers
 from quincunx.server.match.actions import Thought
+from quincunx.server.match.ai_task import AiTask, ChosenMove, ai_task
 from quincunx.server.match.state import State
-from quincunx.server.match.thinking import AiTask, ChosenMove, ai_task
 from quincunx.server.workers.ai import WorkerPools
 
 MOST_THOUGHTS_PER_SECOND = 8
@@ -30,7 +30,7 @@ class AiTurn(NamedTuple):
     seat: int
     ply: int
     shown: int
-    """Milliseconds that those who watch still see the move before. Pages hold the answer to a person back themselves;
+    """Milliseconds that watchers still see the move before. Pages hold the answer to a person back themselves;
     between AI players nobody would catch up."""
     task: AiTask | None
     """What to think about; None where the rest of the match is certain, and only to be filled in."""

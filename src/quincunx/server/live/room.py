@@ -15,15 +15,15 @@ import orjson
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
 from quincunx.server.live.ai_turns import AiTurn, AiTurns
-from quincunx.server.live.folding import MOST_KEPT, Folded, fold, plies_of
+from quincunx.server.live.fold import MOST_KEPT, Folded, fold, plies_of
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.live.presence import Presence
 from quincunx.server.live.watchers import Watcher, Watchers
 from quincunx.server.match.actions import BaseAction
+from quincunx.server.match.ai_task import ChosenMove
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, Holder, fill, move, settle
 from quincunx.server.match.state import State
-from quincunx.server.match.thinking import ChosenMove
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view import match_body, summary_of
 from quincunx.server.match.view_types import Event, StoredSummary

@@ -181,7 +181,7 @@ class LevelChanged(BaseAction):
 
 
 class PromptChanged(BaseAction):
-    """An AI player was told anew how to play; without a strategy it plays as it always does."""
+    """An AI player got a new prompt; without a strategy it plays as it always does."""
 
     kind: Literal["prompt_changed"] = "prompt_changed"
     of: int

@@ -15,7 +15,7 @@ class Clock:
 
     def run(self, seat: int | None, at: int, after: int = 0) -> None:
         """Stop the clock that runs, and start the one of `seat`, but charge nothing for the next `after` milliseconds:
-        so long are boards still busy with the last move."""
+        that is how long boards are still busy with the last move."""
         self._charge(at)
         self._running, self._since = seat, at + after
 

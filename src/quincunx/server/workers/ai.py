@@ -15,7 +15,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.player import Choice
 from quincunx.search.chooser import choose, past_of
 from quincunx.server.match.actions import Thought
-from quincunx.server.match.thinking import AiTask, ChosenMove, thought_of
+from quincunx.server.match.ai_task import AiTask, ChosenMove, thought_of
 from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
 from quincunx.server.workers.process import WorkerProcess

@@ -96,7 +96,7 @@ class Analyses:
         return task
 
     def cancel(self, room: Room, match: Match, client: str, is_player: bool) -> AnalysisTask | None:
-        """Only who started it, and those who play in the match, may do that."""
+        """Only the client that started it, and players of the match, may do that."""
         task = self._in_memory(room, match)
         if task is not None and task.status == "running":
             if not is_player and task.client != client:
@@ -142,7 +142,7 @@ class Analyses:
         return await self._workers.judge(room.id, lambda: judge(match, choices))
 
     async def _write(self, room: Room, moves: str, analysis: Analysis) -> None:
-        """Into the database; without it the analysis is there all the same, until the server ends."""
+        """Into the database; without it the analysis is kept in memory, until the server ends."""
         judgements = orjson.dumps([judgement._asdict() for judgement in analysis.judgements]).decode()
         try:
             await self._store.keep_analysis(room.id, moves, judgements)

@@ -31,7 +31,7 @@ class LabRun:
 
     def must_belong_to(self, client: str) -> None:
         if self.client != client:
-            raise Refusal(ErrorCode.NOT_ALLOWED, "only whoever started this run may cancel it")
+            raise Refusal(ErrorCode.NOT_ALLOWED, "only the client that started this run may cancel it")
 
     def cancel(self) -> None:
         if self.run is not None:

@@ -44,7 +44,7 @@ export const drawing: Drawing = {
   paintSurroundings: paintLedge,
 };
 
-/** One or two tokens make no line: whoever has so few can win by the count alone. */
+/** One or two tokens make no line: a side with no more than that can win by the count alone. */
 function tooFew({ view, preview, variant }: BoardState): string {
   if (!preview || variant['vanish'] !== 'wins') return '';
   const [before, after] = [view, preview.view].map((one) => asNumbers(one['tokens'])[view.turn - 1] ?? 0) as [

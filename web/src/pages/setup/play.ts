@@ -8,7 +8,7 @@ import { FIT, freshSetup, requestOf, type Setup } from './request';
 
 const KEY = 'setups';
 
-/** What is chosen anew for every match. */
+/** What is chosen again for every match. */
 const NOT_KEPT = { board: '', listed: false } as const;
 
 const kept = (): Record<string, Setup> => load<Record<string, Setup>>(KEY, {});

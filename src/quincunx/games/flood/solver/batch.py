@@ -44,7 +44,9 @@ Report = Callable[[int, BoardResult], None]
 def solve_task(task: BoardsTask) -> dict[str, Any]:
     """What `quincunx solve flood --json` prints."""
     if not task.lines:
-        raise Refusal(ErrorCode.BAD_POSITION, "there are no boards; give one a line, row by row, one character a cell")
+        raise Refusal(
+            ErrorCode.BAD_POSITION, "there are no boards; write one per line, row by row, one character per cell"
+        )
     file = ResultsFile(task.kept, task.lines) if task.kept else None
     results = file.read() if file else {}
 

@@ -142,7 +142,7 @@ async def client_of(request: Request) -> str:
 
 
 async def must_be_admin(settings: SettingsGiven, credentials: Credentials) -> None:
-    """Refuse whoever does not have the server's `admin_token`."""
+    """Refuse a request without the server's `admin_token`."""
     if not settings.admin_token:
         raise Refusal(ErrorCode.NOT_FOUND, "this server has no admin_token, so it does not offer this")
     if credentials is None:

@@ -42,7 +42,7 @@ async def read(room: RoomGiven, analyses: AnalysesGiven) -> Any:
 async def cancel(
     room: RoomGiven, analyses: AnalysesGiven, store: StoreGiven, address: AddressGiven, credentials: Credentials
 ) -> Any:
-    """Only a player of the match, or whoever asked for the analysis, may cancel it."""
+    """Only a player of the match, or the client that asked for the analysis, may cancel it."""
     holder = await holder_by(credentials.credentials, room, store) if credentials else None
     task = analyses.cancel(room, (await room.current()).match, address, holder is not None)
     return task.view() if task else NONE

@@ -71,7 +71,7 @@ def progress(name: RunName, lab_runs: LabRunsGiven) -> Any:
 
 @router.delete("/lab/runs/{name}", response_model=LabRunView)
 def cancel(name: RunName, lab_runs: LabRunsGiven, address: AddressGiven) -> Any:
-    """Only whoever started a run may cancel it."""
+    """Only the client that started a run may cancel it."""
     lab_run = _find(name, lab_runs)
     lab_run.must_belong_to(address)
     lab_run.cancel()

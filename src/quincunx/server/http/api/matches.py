@@ -381,7 +381,7 @@ async def rematch(
     body: OfferRequest | None = None,
 ) -> Response:
     """The same match on another board, with sides swapped. Everyone keeps their token. Between two people at different
-    screens, it is offered and accepted. It counts as a new match of whoever agrees to it."""
+    screens, it is offered and accepted. It counts as a new match of the client that agrees."""
     given = _answer_of(body)
     await room.act(commands.offer_rematch(holder, given))
     state = await room.current()

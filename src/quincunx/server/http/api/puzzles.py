@@ -10,7 +10,7 @@ from starlette.responses import Response
 from quincunx.catalogue import game
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.puzzles import collection
-from quincunx.puzzles.answering import judge
+from quincunx.puzzles.answers import judge
 from quincunx.puzzles.grading import MIDDLE
 from quincunx.puzzles.view import daily_view, judgement_view, puzzle_view
 from quincunx.server.http.api.access import SettingsGiven, WorkersGiven
@@ -36,7 +36,7 @@ async def of_the_day(slug: str, workers: WorkersGiven, date: Day = None) -> Any:
 async def practice(
     slug: str,
     workers: WorkersGiven,
-    rating: Annotated[Rating, Query(description="the rating of whoever solves it")] = MIDDLE,
+    rating: Annotated[Rating, Query(description="the rating of the person who solves it")] = MIDDLE,
     seed: Annotated[int | None, Query(ge=0, lt=SEED_LIMIT, description="draws the same puzzle again")] = None,
 ) -> Any:
     """A puzzle near a rating."""

@@ -5,9 +5,9 @@ import pytest
 from quincunx.catalogue import game
 from quincunx.engine.errors import Refusal
 from quincunx.engine.rules import PLAYING
-from quincunx.puzzles.answering import judge, solution
-from quincunx.puzzles.checking import kind_of
+from quincunx.puzzles.answers import judge, solution
 from quincunx.puzzles.collection import near, of_the_day, shipped
+from quincunx.puzzles.verification import kind_of
 from tests.puzzles.test_shipped import GAMES, few
 
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.engine.rules import PLAYING, observe
-from quincunx.puzzles.checking import kind_of
 from quincunx.puzzles.kind import PuzzleKind, Scores
 from quincunx.puzzles.puzzle import Puzzle
+from quincunx.puzzles.verification import kind_of
 
 
 class Worth(NamedTuple):
