@@ -1,26 +1,10 @@
 """The pages' part in the package: their types are those of the API, and they are built when they have changed."""
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-TOOLS = Path(__file__).parent.parent / "tools"
-
-
-def tool(name: str) -> ModuleType:
-    sys.path.insert(0, str(TOOLS))
-    try:
-        spec = importlib.util.spec_from_file_location(name, TOOLS / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
-    finally:
-        sys.path.remove(str(TOOLS))
+from tests.support.tools import TOOLS, tool
 
 
 def test_the_types_of_the_pages_are_those_of_the_api() -> None:

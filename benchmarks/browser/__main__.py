@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from llvmlite import binding
-from tests.test_build import tool
+from tests.support.tools import tool
 
 from benchmarks.browser import site
 from benchmarks.browser.workload import levels

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from tests.offline import webspace
-from tests.support import chromium
+from tests.support import chromium, webspace
 
 from benchmarks.figures import Figure, load_of_the_machine
 from quincunx.engine.kernels import wasm_file

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from quincunx.offline.compiler.command import kernels_of
-from tests.test_build import tool
+from tests.support.tools import tool
 
 PROJECT = Path(__file__).parents[2]
 SOURCES = PROJECT / "src"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.offline import webspace
-from tests.test_build import tool
+from tests.support import webspace
+from tests.support.tools import tool
 
 COMPILED_GAME = "duel"
 """In `make test` the other games run in plain Python, in the browser: their boards are small, and their levels easy."""

@@ -11,7 +11,7 @@ import httpx
 from quincunx.offline.compiler.command import kernels_of
 from tests.offline.browser_python import SOURCES
 from tests.support.client import ServerClient
-from tests.test_build import tool
+from tests.support.tools import tool
 
 PROGRAM = """
 import json, sys

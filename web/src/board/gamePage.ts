@@ -83,7 +83,7 @@ export interface SeatSign {
 export type Tally = (view: PositionView, event: GameEvent, seat: number) => PositionView;
 
 /** What the numbers of a position depend on besides the position. */
-export type FactSource = Pick<MatchView, 'variant' | 'legal' | 'seats' | 'view' | 'result'>;
+type FactSource = Pick<MatchView, 'variant' | 'legal' | 'seats' | 'view' | 'result'>;
 
 /** The numbers of a position. */
 export interface Facts {

@@ -31,7 +31,7 @@ export function go(made: MadeView): void {
 }
 
 /** A person alone, or against the level that the game suggests, or, in a game without levels, two people here. */
-export function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): SeatRequest[] {
+function usualSeats(game: Pick<GameView, 'seats' | 'default_level'>): SeatRequest[] {
   if (game.seats === 1) return [person()];
   if (game.default_level === null) return [person(), { kind: 'person' }];
   return [person(), { kind: 'level', level: game.default_level }];

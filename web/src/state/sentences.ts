@@ -106,7 +106,7 @@ function joined({ events, told }: MoveStory, words: GameWords, context: Sentence
 }
 
 /** What somebody did: "AI pushed column b up", "You have no move and pass". */
-export function moveMade(
+function moveMade(
   { move, seat }: { move: string; seat: number },
   words: GameWords,
   context: SentenceContext,

@@ -11,7 +11,7 @@ from quincunx.lab.judge.verdicts import Thresholds, quantity
 from quincunx.lab.report.comparison import Change, Comparison, compare
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.search.race import Standing
-from quincunx.lab.search.search import Found, Search
+from quincunx.lab.search.search import Search, SearchResult
 from quincunx.lab.search.space import Setting, setting_text
 from quincunx.measure.question import Limits
 
@@ -78,7 +78,7 @@ class Patch:
         }
 
 
-def patches_of(found: Found, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
+def patches_of(found: SearchResult, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
     """One patch per finalist other than the base, the best first."""
     order = found.order
     players = order.stages[-1].players

@@ -12,7 +12,7 @@ from quincunx.lab.report.patches import Patch, patches_of
 from quincunx.lab.report.table import Cell, ReportTable, Section, cell_text
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.search.race import STATED, Standing
-from quincunx.lab.search.search import Found, Search
+from quincunx.lab.search.search import Search, SearchResult
 from quincunx.lab.search.space import setting_text
 
 FORMAT = "quincunx-lab-search/1"
@@ -25,7 +25,7 @@ SCALE = (
 
 @dataclass(frozen=True)
 class SearchReport:
-    found: Found
+    found: SearchResult
     title: str
     base_title: str
     patches: tuple[Patch, ...]
@@ -58,7 +58,7 @@ class SearchReport:
         }
 
 
-def report_on(found: Found, search: Search, thresholds: Thresholds | None = None) -> SearchReport:
+def report_on(found: SearchResult, search: Search, thresholds: Thresholds | None = None) -> SearchReport:
     order = found.order
     base = order.spec(order.space.base, order.players, order.games)
     title = f"Search: {base.chosen.name}"
@@ -110,7 +110,7 @@ def _effects(patches: Sequence[Patch]) -> ReportTable:
     return ReportTable(["patch", "question", "before", "after", "change", ""], rows)
 
 
-def _standings(found: Found, standings: Sequence[Standing]) -> ReportTable:
+def _standings(found: SearchResult, standings: Sequence[Standing]) -> ReportTable:
     aims = found.order.aims
     head = ["setting", *(aim.name for aim in aims), "total miss", "95 % interval", "matches", "stopped"]
     rows: list[list[Cell]] = []
@@ -135,7 +135,7 @@ def _matches(patches: Sequence[Patch]) -> ReportTable:
     return ReportTable(["patch", "which", "value", "outcome", "record"], rows)
 
 
-def _figures(found: Found) -> list[Figure]:
+def _figures(found: SearchResult) -> list[Figure]:
     """The misses of the first two aims, one point per setting."""
     if len(found.order.aims) < 2:
         return []
@@ -152,7 +152,7 @@ def _figures(found: Found) -> list[Figure]:
     return [Figure("Settings", "The misses of the first two aims; down and left is better.", data, layout)]
 
 
-def _points(found: Found, name: str, colour: str, standings: Sequence[Standing]) -> dict[str, Any]:
+def _points(found: SearchResult, name: str, colour: str, standings: Sequence[Standing]) -> dict[str, Any]:
     across, up = ([one.misses[place] for one in standings] for place in (0, 1))
     few = len(standings) <= 12
     return {

@@ -47,7 +47,7 @@ def run_all(
     stopped: Callable[[], bool] = lambda: False,
 ) -> None:
     """The same for several runs at once: small ones keep a large crew busy together."""
-    jobs = [Job(spec.model_dump_json(), folder, chunk) for spec, folder in runs for chunk in spec.chunks()]
+    jobs = [ChunkTask(spec.model_dump_json(), folder, chunk) for spec, folder in runs for chunk in spec.chunks()]
     missing = [job for job in jobs if not job.folder.is_done(job.chunk)]
     total = sum(job.chunk.games for job in jobs)
     done = total - sum(job.chunk.games for job in missing)
@@ -59,7 +59,7 @@ def run_all(
             progress(Progress(done, total))
 
 
-class Job(NamedTuple):
+class ChunkTask(NamedTuple):
     """A chunk of a run, and where its tables belong."""
 
     spec: str
@@ -68,10 +68,10 @@ class Job(NamedTuple):
     chunk: Chunk
 
 
-def _played(jobs: Iterable[Job], crew: Crew, stopped: Callable[[], bool]) -> Iterable[tuple[Job, Tables]]:
+def _played(jobs: Iterable[ChunkTask], crew: Crew, stopped: Callable[[], bool]) -> Iterable[tuple[ChunkTask, Tables]]:
     """Chunks as they are done, in any order; only a few per worker are handed out at a time."""
     waiting = iter(jobs)
-    running: dict[Future[Tables], Job] = {}
+    running: dict[Future[Tables], ChunkTask] = {}
     try:
         while True:
             for job in islice(waiting, max(0, AHEAD * crew.workers - len(running))):

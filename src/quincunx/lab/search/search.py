@@ -85,7 +85,7 @@ class SearchOrder:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """How a search ended: every setting that was tried, the best first."""
 
     order: SearchOrder
@@ -120,7 +120,7 @@ class Search:
         self._matches: dict[tuple[str, tuple[str, ...]], int] = {}
         """Matches so far, by setting and players."""
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         stages = self.order.stages
         alive = self._try(stages[0])
         over: list[Standing] = []
@@ -132,7 +132,7 @@ class Search:
             over += [standing for standing in marked if standing.stopped]
             alive = [standing for standing in marked if standing.stopped is None]
         ranked = [*sorted(alive, key=lambda one: one.rank), *sorted(over, key=lambda one: one.rank)]
-        return Found(self.order, tuple(map(self._at_usual_level, ranked)))
+        return SearchResult(self.order, tuple(map(self._at_usual_level, ranked)))
 
     def folder(self, setting: Setting, players: Sequence[str]) -> Path:
         return self.root / "runs" / pairing_name(players) / setting_name(setting)

@@ -171,12 +171,7 @@ def _for_browser(overload: Overload, layout: str) -> str:
     code = code.replace(" = common ", " = internal ")
     for name in ("NRT_incref", "NRT_decref"):  # Numba's own are atomic
         code = re.sub(rf"^define [^\n]*@{name}\(.*?^}}$", f"declare void @{name}(ptr)", code, flags=re.M | re.S)
-    code = re.sub(
-        r'^@"\.numba\.unresolved\$([^"]+)" = .*$',
-        r'@".numba.unresolved$\1" = internal constant ptr @\1',
-        code,
-        flags=re.M,
-    )  # a function that calls itself does it by way of this pointer
+    code = re.sub(ITSELF, r'@".numba.unresolved$\1" = internal constant ptr @\1', code, flags=re.M)
     code = re.sub(r"(?<= = alloca )[^\n]*(?=, align)", lambda kind: re.sub(r"\bptr\b", "i64", kind[0]), code)
     return _header(layout) + code
 

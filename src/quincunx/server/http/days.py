@@ -54,10 +54,10 @@ async def day_page(
     if day is None:
         return static.page(request.url.path, request)
     results = await results_of(date, matches, rooms)
-    told = [f"{game.name}: {results[game.slug].words}." for game in all_games() if game.slug in results]
+    sentences = [f"{game.name}: {results[game.slug].words}." for game in all_games() if game.slug in results]
     preview = Preview(
         title=f"Quincunx, {day:%A}, {day.day} {day:%B}",
-        description=" ".join(told) or DESCRIPTION,
+        description=" ".join(sentences) or DESCRIPTION,
         picture=f"/api/days/{date}/picture.png" + (f"?matches={matches}" if results else ""),
     )
     return page_with(preview, request, settings)

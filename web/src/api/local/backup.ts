@@ -7,7 +7,7 @@ import * as database from './database';
 import type { Entry } from './protocol';
 
 /** What the host says about matches that it was given. */
-export interface TakenMatches {
+interface TakenMatches {
   added: MadeView[];
   /** Those that were here, and of which the file knew more. */
   continued: number;

@@ -10,7 +10,7 @@ import type { DayLine } from '../../state/you/share';
 /** By game. */
 export type Others = Readonly<Record<string, Omit<DayLine, 'name' | 'fewest'> & { id: string | null }>>;
 
-export interface Found {
+interface SharedDay {
   others: Others;
   /** How many results were left out: of another day, not finished, or not possible. */
   refused: number;
@@ -26,8 +26,8 @@ export const levelOf = ({ seats }: Pick<MatchView, 'seats'>): string | null =>
   seats.find((one) => one.kind === 'level')?.level ?? null;
 
 /** From the server's own records of these matches. */
-export async function fromMatches(date: string, ids: readonly string[]): Promise<Found> {
-  const found: Found = { others: {}, refused: 0 };
+export async function fromMatches(date: string, ids: readonly string[]): Promise<SharedDay> {
+  const found: SharedDay = { others: {}, refused: 0 };
   for (const id of ids.slice(0, MOST)) {
     const match = /^[\w-]{1,64}$/.test(id) ? await api.match(id).catch(() => null) : null;
     if (match?.daily !== date || match.result === null) found.refused += 1;
@@ -62,8 +62,8 @@ const isOpponent = (game: string, level: string): boolean => {
 };
 
 /** By playing these moves on the boards of the day. The level is the one that the link names. */
-export async function fromMoves(date: string, text: string): Promise<Found> {
-  const found: Found = { others: {}, refused: 0 };
+export async function fromMoves(date: string, text: string): Promise<SharedDay> {
+  const found: SharedDay = { others: {}, refused: 0 };
   for (const part of text.split(',').filter(Boolean).slice(0, MOST)) {
     const [game = '', level = '', line = ''] = part.split('.');
     const moves = line.split('-').filter(Boolean);

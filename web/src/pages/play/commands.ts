@@ -1,8 +1,8 @@
 /** What the controls of a match ask the page to open. */
-import type { Question } from './sheets/ConfirmAction.svelte';
+import type { Confirmable } from './sheets/ConfirmAction.svelte';
 
 export interface Commands {
-  onask: (what: Question | 'new') => void;
+  onask: (what: Confirmable | 'new') => void;
   onshare: () => void;
   onsettings: () => void;
 }

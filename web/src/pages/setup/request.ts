@@ -30,7 +30,7 @@ export interface Setup {
   name: string;
 }
 
-export type Difficulty = NonNullable<NewMatch['difficulty']>;
+type Difficulty = NonNullable<NewMatch['difficulty']>;
 
 export const DIFFICULTIES: { value: Difficulty | ''; label: string }[] = [
   { value: '', label: 'Any' },

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.svelte';
 import type { Result } from './journal';
 import { bestFeats, dayStreak, winStreak } from './progress';
 
-export interface Achievement {
+interface Achievement {
   title: string;
   /** How it is reached, in one sentence. */
   how: string;

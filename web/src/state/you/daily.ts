@@ -60,7 +60,7 @@ function standingOf(id: string | null, result: Result | null): Standing {
 
 export const isOver = (standing: Standing): boolean => standing !== 'open' && standing !== 'begun';
 
-export type Medal = 'gold' | 'silver' | 'bronze';
+type Medal = 'gold' | 'silver' | 'bronze';
 
 /** For the boards of one day: all won, three, or one. */
 export function medalOf(standings: readonly Standing[]): Medal | null {

@@ -22,7 +22,7 @@ export function countByLevel(results: readonly Result[], levels: readonly string
     .filter(([, { matches }]) => matches > 0);
 }
 
-export interface Streak {
+interface Streak {
   now: number;
   best: number;
 }

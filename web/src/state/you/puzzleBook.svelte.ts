@@ -3,7 +3,7 @@ import rate from 'glicko2-lite';
 import { isTable } from '../../lib/values';
 import { load, save } from '../storage';
 
-export interface PuzzleRating {
+interface PuzzleRating {
   rating: number;
   /** How unsure the rating is, and how much it goes up and down: as in Glicko-2. */
   deviation: number;

@@ -10,7 +10,7 @@ import { isPuzzleProgress, puzzleBook, type PuzzleProgress } from './puzzleBook.
 const FORMAT = 'quincunx-you';
 const VERSION = 1;
 
-export interface TransferFile {
+interface TransferFile {
   format: typeof FORMAT;
   version: number;
   results: unknown[];
@@ -44,7 +44,7 @@ export const exported = (matches?: Entry[]): TransferFile => ({
 });
 
 /** What a file has brought. */
-export interface Added {
+interface Added {
   results: number;
   /** First answers to puzzles. */
   answers: number;

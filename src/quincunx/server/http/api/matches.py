@@ -340,10 +340,10 @@ async def change_prompt(
 ) -> Response:
     """Tell the AI player in words how to play, from its next move on."""
     limits.prompts.take(address)
-    told = body.prompt.strip()
+    prompt = body.prompt.strip()
     game = room.state.game
     guidance_of(game)  # a game that takes no prompts refuses an empty one, too
-    advice = await workers.run(lambda: advise(game, told)) if told else None
+    advice = await workers.run(lambda: advise(game, prompt)) if prompt else None
     return answer((await room.act(commands.change_prompt(holder, body.seat, advice))).as_json())
 
 
