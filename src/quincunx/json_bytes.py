@@ -1,4 +1,4 @@
-"""JSON as bytes: by orjson, or where that is not to be had (in the browser) by the standard library."""
+"""JSON as bytes: by orjson, or, in the browser, which lacks it, by the standard library."""
 
 import dataclasses
 import json
