@@ -106,11 +106,7 @@ function joined({ events, told }: MoveStory, words: GameWords, context: Sentence
 }
 
 /** What somebody did: "AI pushed column b up", "You have no move and pass". */
-function moveMade(
-  { move, seat }: { move: string; seat: number },
-  words: GameWords,
-  context: SentenceContext,
-): string {
+function moveMade({ move, seat }: { move: string; seat: number }, words: GameWords, context: SentenceContext): string {
   if (move === PASS) return seatDoes(seat, 'has no move and passes', 'have no move and pass', context);
   return `${nameOf(seat, context)} ${words.move(move, 'done', context)}`;
 }
