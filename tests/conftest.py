@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 import quincunx.games  # noqa: F401  # registers the games
 from tests.suite.scale import scaled
+from tests.support import background  # noqa: F401
 
 pytest_plugins = ("tests.support.fixtures",)
 

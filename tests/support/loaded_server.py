@@ -5,6 +5,7 @@ import gc
 import quincunx.server.startup  # noqa: F401
 from quincunx.catalogue import all_games
 from quincunx.warmup import is_compiling, warm_game
+from tests.support import background  # noqa: F401
 
 if is_compiling():
     for game in all_games():

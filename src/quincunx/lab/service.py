@@ -25,12 +25,12 @@ from quincunx.engine.game import read_seed
 from quincunx.lab import small_files
 from quincunx.lab.report.files import HTML, MARKDOWN, PLOTS, SUMMARY
 from quincunx.lab.run.players import find_player, weakest_player
+from quincunx.priority import step_back
 
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
 MOST_BYTES = 2_000_000_000
 """The address space of each process of a run."""
-NICENESS = 10
 RUN_SECONDS: float = SMALL_SECONDS + 60
 """A small run that has not written its report by then, long after its time is up, is stopped."""
 log = logging.getLogger("quincunx.lab")
@@ -202,8 +202,7 @@ def _restrain(pid: int) -> None:
         import resource
 
         resource.prlimit(pid, resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, pid, NICENESS)
+    step_back(pid)
 
 
 def _in_one_line(problem: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from quincunx import priority
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.record import read_record
 from quincunx.search.hints import hint
@@ -21,7 +22,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import HEAVY_TASKS_WAITING, LISTINGS_WAITING
 from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
-from quincunx.server.workers.process import NICENESS, WorkerProcess
+from quincunx.server.workers.process import WorkerProcess
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import in_a_loop, wait_until
@@ -186,12 +187,13 @@ def test_lists_keep_nobody_from_playing(
         assert {one.result().status_code for one in waiting} == {200}
 
 
-def test_long_work_in_plain_python_has_a_process_of_its_own() -> None:
+def test_long_work_in_plain_python_has_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """It gives way to the server, starts again when it has died, and ends with the server."""
+    monkeypatch.setattr(priority, "NICENESS", 7)
     apart = WorkerProcess()
     first = apart.run(os.getpid)
     assert first != os.getpid()
-    assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+    assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 7)
     os.kill(first, signal.SIGKILL)
     second = apart.run(os.getpid)
     assert second != first

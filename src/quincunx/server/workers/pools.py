@@ -1,7 +1,6 @@
 """Threads that serve clients in turn, so that the work of one does not keep the others waiting."""
 
 import asyncio
-import os
 import sys
 import threading
 from collections import Counter, OrderedDict, deque
@@ -9,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
+from quincunx.priority import step_back
 from quincunx.server.limits import RETRY_SECONDS, TooMany, asker
 
 T = TypeVar("T")
@@ -23,16 +23,21 @@ class Job(NamedTuple):
 
 class FairPool:
     """Each client has a queue of its own, and the queues are served in turn. `at_once` tasks of one client may run
-    and `most_waiting` more may wait; then its requests are refused. None: no limit. With a `niceness` its threads let
+    and `most_waiting` more may wait; then its requests are refused. None: no limit. If it `steps_back`, its threads let
     the others go first, above all the one that serves everybody.
 
     All methods are called on the event loop; only the tasks run in threads.
     """
 
     def __init__(
-        self, name: str, threads: int, at_once: int | None = None, most_waiting: int | None = None, niceness: int = 0
+        self,
+        name: str,
+        threads: int,
+        at_once: int | None = None,
+        most_waiting: int | None = None,
+        steps_back: bool = False,
     ) -> None:
-        self._threads = ThreadPoolExecutor(threads, f"quincunx-{name}", _step_back, (niceness,))
+        self._threads = ThreadPoolExecutor(threads, f"quincunx-{name}", _step_back, (steps_back,))
         self._free = threads
         self._at_once = at_once or threads
         self._most_waiting = most_waiting
@@ -94,7 +99,7 @@ class FairPool:
         self._start_waiting(loop)
 
 
-def _step_back(niceness: int) -> None:
+def _step_back(steps_back: bool) -> None:
     """In a thread of a pool. Only Linux has a priority for each thread."""
-    if niceness and sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+    if steps_back and sys.platform == "linux":
+        step_back(threading.get_native_id())

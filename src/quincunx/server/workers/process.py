@@ -9,11 +9,11 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
-NICENESS = 10
+from quincunx import priority
+from quincunx.priority import step_back
 
 T = TypeVar("T")
 
@@ -43,15 +43,14 @@ class WorkerProcess:
     def _started(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._executor is None:
-                self._executor = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+                self._executor = ProcessPoolExecutor(1, get_context("spawn"), _begin, (priority.NICENESS,))
             return self._executor
 
 
-def _begin() -> None:
+def _begin(niceness: int) -> None:
     """In the process: the server decides when it ends, and it does not outlive the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(AttributeError, OSError):
-        os.nice(NICENESS)
+    step_back(os.getpid(), niceness)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
