@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,13 +12,19 @@ import typer
 from quincunx.cli.options import Command, GameArgument, VariantOption, command_group
 from quincunx.cli.serve import DatabaseOption
 from quincunx.cli.streams import fail, refusals
-from quincunx.lab.run.limits import PLY_CAP
+from quincunx.lab.run.limits import CPU, CUDA, PLY_CAP
 
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
 
 INTERRUPTED = 130
 EXTRAS = ("jinja2", "optuna", "plotly", "polars", "scipy")
 """What only the lab needs: installed with the package's extra `lab`."""
+
+
+class Device(StrEnum):
+    cpu = CPU
+    cuda = CUDA
+
 
 PlayersOption = Annotated[
     str | None,
@@ -52,6 +59,9 @@ def run(
     seed: SeedOption = 1,
     out: OutOption = None,
     cluster: ClusterOption = None,
+    device: Annotated[
+        Device, typer.Option(help="what plays the matches; cuda: a graphics processor, for random and greedy players")
+    ] = Device.cpu,
     max_plies: PliesOption = PLY_CAP,
     opening: OpeningOption = 0,
     simple: SimpleOption = None,
@@ -75,15 +85,18 @@ def run(
 ) -> None:
     """Play, measure, judge, and write a report. Run it again to go on where it was interrupted."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Ending, Order, play_run
+        from quincunx.cli.lab_execution import Ending, Order, Where, play_run
         from quincunx.cli.lab_execution import dry_run as forecast
 
         fields = {"max_plies": max_plies, "opening": opening, "chunk": chunk}
-        order = Order(game, variant, players, games, seed, simple, ladder, fields, threshold or [])
+        rungs = 0 if device is Device.cuda and ladder is None else ladder  # its players search
+        order = Order(game, variant, players, games, seed, simple, rungs, fields, threshold or [])
         if dry_run:
             forecast(order, cluster)
         else:
-            play_run(order, out, cluster, Ending(until_sure, cap, seconds, progress_lines), as_json)
+            play_run(
+                order, out, Where(cluster, device.value), Ending(until_sure, cap, seconds, progress_lines), as_json
+            )
 
 
 @app.command(cls=Command)

@@ -1,7 +1,8 @@
 """Carries out the commands of the lab: plays what was ordered, with a progress bar, and writes the reports."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from quincunx.lab.report.sweep import summarise_sweep, write_sweep
 from quincunx.lab.report.tournament import play_tournament as play_pairings
 from quincunx.lab.report.tournament import specs_of, write_tournament
 from quincunx.lab.run.folder import RunFolder
+from quincunx.lab.run.limits import CPU, CUDA
 from quincunx.lab.run.players import RANDOM, find_player, pairing_name, tournament_players, usual_player, weakest_player
 from quincunx.lab.run.runner import Stopped, forecast, run, run_all
 from quincunx.lab.run.sequential import STATED, run_until_sure
@@ -84,11 +86,11 @@ class Ending:
 # One run.
 
 
-def play_run(order: Order, out: Path | None, cluster: str | None, ending: Ending, as_json: bool) -> None:
+def play_run(order: Order, out: Path | None, where: "Where", ending: Ending, as_json: bool) -> None:
     spec = order.spec()
     thresholds = checked(spec.chosen, thresholds_from(order.thresholds))
     path = out or DEFAULT_FOLDER / folder_name(spec)
-    with crew_at(cluster or _usual_crew(spec)) as crew:
+    with where.crew(spec) as crew:
         folder = RunFolder.create(path, spec)
         with run_progress(spec.title, ending.lines) as report:
             try:
@@ -274,6 +276,28 @@ def play_tournament(order: Order, out: Path | None, cluster: str | None, as_json
 
 
 # Where a run is played, and where it is kept.
+
+
+@dataclass(frozen=True)
+class Where:
+    """Who plays a run: the workers at an address, or the graphics processor of this machine."""
+
+    cluster: str | None
+    device: str = CPU
+
+    @contextmanager
+    def crew(self, spec: Spec) -> Iterator[Crew]:
+        if self.device == CPU:
+            with crew_at(self.cluster or _usual_crew(spec)) as crew:
+                yield crew
+            return
+        if self.cluster:
+            raise Refusal(ErrorCode.BAD_REQUEST, f"--device {CUDA} plays on this machine; leave out --cluster")
+        from quincunx.lab.run.device import check_device
+
+        check_device(spec)
+        with crew_at(f"threads:{cores()}") as crew:  # they measure, while one of them uses the device
+            yield crew._replace(device=self.device)
 
 
 def _usual_crew(spec: Spec) -> str:

@@ -73,3 +73,17 @@ def duel_promise(position: Duel, move: int, style: int) -> int:
     gained = tile | captured(position, tile)
     open_tiles = neighbours(empty(position) & ~tile, gained & ~position.own_guard)
     return TURNED * popcount(gained) - OPENED * popcount(open_tiles)
+
+
+@primitive
+def certain_rate(position: Duel, result: int) -> int:
+    """What a position is worth whose result is known."""
+    tiles = popcount(position.options.board)
+    return margin_score(tiles if result == position.turn else -tiles)
+
+
+@primitive
+def rate_by_hand(position: Duel) -> int:
+    """As `rate` with the style `HAND`, and without the learned table: the lab measures by it, on any device."""
+    result = certain(position)
+    return hand_rate(position) if result == PLAYING else certain_rate(position, result)

@@ -6,7 +6,7 @@ from quincunx.engine.events import Passed
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.moves import PASS
-from quincunx.games.duel.evaluation import TILE
+from quincunx.games.duel.evaluation import TILE, rate_by_hand
 from quincunx.games.duel.events import Captured
 from quincunx.games.duel.rules import Duel
 from quincunx.measure.gauge import Gauge
@@ -14,7 +14,6 @@ from quincunx.measure.metric import Computed, Counted, Metric
 from quincunx.measure.question import DesignQuestion, Games, Limits, Sample, ratio_of, share_of
 from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, begin, finish, note_changes, sheet_of
 from quincunx.measure.story import Story
-from quincunx.search.hooks import rate
 
 CAPTURES, PASSES = COMMON, COMMON + 2
 """The slots of seat 1, and after each seat 2's."""
@@ -23,7 +22,7 @@ SWING, LARGEST_CAPTURE, SWEEPS, MARGIN = range(COMMON + 4, COMMON + 8)
 
 @primitive
 def lead(position: Duel) -> int:
-    worth = rate(position, 0)
+    worth = rate_by_hand(position)
     return worth if position.turn == 1 else -worth
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from quincunx.engine.kernels.bits import neighbours, popcount
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.rules import PLAYING
-from quincunx.games.duel.evaluation import TILE, hand_rate, margin_score
+from quincunx.games.duel.evaluation import TILE, certain_rate, hand_rate
 from quincunx.games.duel.rules import Duel, empty
 from quincunx.learning import table
 from quincunx.learning.network import Network, Schedule, blocks, lines
@@ -47,8 +47,7 @@ def duel_rate(position: Duel, style: int) -> int:
     """The margin that the position promises, in hundredths of a tile."""
     result = certain(position)
     if result != PLAYING:
-        tiles = popcount(position.options.board)
-        return margin_score(tiles if result == position.turn else -tiles)
+        return certain_rate(position, result)
     return learned_score(position) if style == LEARNED and has_learned(position) else hand_rate(position)
 
 

@@ -11,6 +11,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.lab.run.columns import OUTCOMES, UNFINISHED, completed, list_columns, metric_columns
 from quincunx.lab.run.decisions import sample_decision
 from quincunx.lab.run.lab_match import LabMatch, LabResult, random_games
+from quincunx.lab.run.limits import CPU, CUDA
 from quincunx.lab.run.players import RANDOM, find_player
 from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
 from quincunx.measure.gauge import Gauge, gauge_of
@@ -22,20 +23,21 @@ MOST_ROOM = 2_000_000
 """Plies for which a batch has room."""
 
 
-def play_chunk(spec_json: str, chunk: Chunk) -> Tables:
-    """Play and measure the matches of a chunk. Everything that a worker needs is in the arguments."""
+def play_chunk(spec_json: str, chunk: Chunk, device: str = CPU) -> Tables:
+    """Play and measure the matches of a chunk. Everything that a worker needs is in the arguments; the tables are the
+    same on every device."""
     spec = Spec.model_validate_json(spec_json)
     if spec.code != code_of(spec.game):
         problem = "this worker has another version of Quincunx than the run; install the same version everywhere"
         raise Refusal(ErrorCode.NOT_READY, problem)
-    return Measurer(spec, chunk).tables()
+    return Measurer(spec, chunk, device).tables()
 
 
 class Measurer:
     """Plays the matches of a chunk, some at a time, and collects their rows."""
 
-    def __init__(self, spec: Spec, chunk: Chunk) -> None:
-        self.spec, self.chunk, self.game = spec, chunk, spec.chosen
+    def __init__(self, spec: Spec, chunk: Chunk, device: str = CPU) -> None:
+        self.spec, self.chunk, self.device, self.game = spec, chunk, device, spec.chosen
         self.gauge: Gauge = gauge_of(self.game)
         self.lineup = spec.lineup(chunk)
         self.heat = np.zeros(_board(spec, int(self.lineup.seeds[0])), np.int64)
@@ -53,6 +55,8 @@ class Measurer:
         batch = Batch(self, lineup)
         if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
             batch.play_at_random()
+        elif self.device == CUDA:
+            batch.play_on_device()
         else:
             batch.play()
         return batch.table(), batch.times
@@ -93,12 +97,16 @@ class Batch:
     def play_at_random(self) -> None:
         """In kernels: all matches in one call, where they have the same first position."""
         began = time.perf_counter()
+        on_device = self.measurer.device == CUDA
+        if on_device:
+            self._fill_on_device()
         known: list[dict[str, int]] = []
         step = 1 if self.game.chance else len(self.lineup)
         for row in range(0, len(self.lineup), step):
             first = self.game.new(self.spec.rules, int(self.lineup.seeds[row]))
             rows = slice(row, row + step)
-            random_games(first, self.lineup.seeds[rows], self.played[rows], self.lengths[rows])
+            if not on_device:
+                random_games(first, self.lineup.seeds[rows], self.played[rows], self.lengths[rows])
             self._measure(first, rows)
             known.append(self.measurer.know(int(self.lineup.pairs[row]), first))
         spent = (time.perf_counter() - began) / len(self.lineup)
@@ -112,16 +120,39 @@ class Batch:
         """One after the other, by asking the players."""
         outcomes, times = [], []
         for row, plan in enumerate(self.lineup.plans()):
-            first = self.game.new(self.spec.rules, plan.seed)
-            players = tuple(find_player(self.game, name) for name in plan.seats)
-            done = LabMatch(self.game, first, plan.seed, players).play_on(self.spec.max_plies, self.spec.opening)
+            done = self._match(plan).play_on(self.spec.max_plies, self.spec.opening)
             self.lengths[row] = len(done.moves)
             self.played[row, : len(done.moves)] = done.moves
-            self._measure(first, slice(row, row + 1))
-            outcomes.append(self._outcome(plan, done) | self.measurer.know(plan.pair, first))
+            outcomes.append(self._measured(row, plan, done))
             times.append({"number": plan.number, "seconds": sum(done.seconds)} | _by_seat(done))
         self.times = pl.DataFrame(times)
         self.outcomes = completed(self.gauge, pl.DataFrame(outcomes, infer_schema_length=None))
+
+    def play_on_device(self) -> None:
+        """All at once on a graphics processor; then one after the other along the moves that were played there."""
+        began = time.perf_counter()
+        self._fill_on_device()
+        outcomes = []
+        for row, plan in enumerate(self.lineup.plans()):
+            moves = self.played[row, : self.lengths[row]].tolist()
+            outcomes.append(self._measured(row, plan, self._match(plan).follow(moves, self.spec.max_plies)))
+        spent = (time.perf_counter() - began) / len(self.lineup)
+        self.times = pl.DataFrame({"number": self.lineup.numbers}).with_columns(seconds=spent)
+        self.outcomes = completed(self.gauge, pl.DataFrame(outcomes, infer_schema_length=None))
+
+    def _fill_on_device(self) -> None:
+        from quincunx.lab.run.device import play_matches  # only here: it loads the code for graphics processors
+
+        play_matches(self.spec, self.lineup, self.played, self.lengths)
+
+    def _match(self, plan: Plan) -> LabMatch:
+        players = tuple(find_player(self.game, name) for name in plan.seats)
+        return LabMatch(self.game, self.game.new(self.spec.rules, plan.seed), plan.seed, players)
+
+    def _measured(self, row: int, plan: Plan, done: LabResult) -> dict[str, Any]:
+        first = done.positions[0]
+        self._measure(first, slice(row, row + 1))
+        return self._outcome(plan, done) | self.measurer.know(plan.pair, first)
 
     def _outcome(self, plan: Plan, done: LabResult) -> dict[str, Any]:
         row = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}

@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,6 +105,14 @@ class LabMatch:
                 break
             self._move(self._next(len(played.moves) < opening))
         return played
+
+    def follow(self, moves: Sequence[int], most_plies: int) -> LabResult:
+        """A match that was played elsewhere, by the same players: along its moves, to its end."""
+        for move in moves:
+            self._move(move)
+        if self.played.position.result == PLAYING:
+            self.played.ended_by = "ply_cap" if len(moves) >= most_plies else "agreement"
+        return self.played
 
     def _agreed(self) -> bool:
         """Whether both sides agree to a draw now; nobody does in the middle of a turn."""

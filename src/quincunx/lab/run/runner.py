@@ -75,7 +75,7 @@ def _played(jobs: Iterable[ChunkTask], crew: Crew, stopped: Callable[[], bool]) 
     try:
         while True:
             for job in islice(waiting, max(0, AHEAD * crew.workers - len(running))):
-                running[crew.executor.submit(play_chunk, job.spec, job.chunk)] = job
+                running[crew.executor.submit(play_chunk, job.spec, job.chunk, crew.device)] = job
             if not running:
                 return
             finished, _ = wait(running, timeout=POLL_SECONDS, return_when=FIRST_COMPLETED)

@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.lab.run.limits import CPU
 
 CONNECT_SECONDS = 10
 MOST_WORKERS = 1024
@@ -24,10 +25,11 @@ LOST_WORKERS = 10
 
 
 class Crew(NamedTuple):
-    """An executor, and how many chunks it plays at once."""
+    """An executor, how many chunks it plays at once, and on which device."""
 
     executor: Executor
     workers: int
+    device: str = CPU
 
 
 def cores() -> int:
