@@ -1,9 +1,10 @@
-"""Chunks of runs on Numba's simulator of a graphics processor, beside the CPU: `python -m tests.lab.run.simulated`, with
-`NUMBA_ENABLE_CUDASIM=1`.
+"""Chunks of runs on Numba's simulator of a graphics processor, beside the CPU.
 
-The simulator has to be chosen before Numba is imported, so this runs in a process of its own.
+`NUMBA_ENABLE_CUDASIM=1 python -m tests.lab.run.simulated duel`: the simulator is chosen before Numba is imported, so
+this runs in a process of its own.
 """
 
+import sys
 from typing import Any
 
 from polars.testing import assert_frame_equal
@@ -18,6 +19,7 @@ RUNS: list[tuple[str, Any, tuple[str, ...], dict[str, Any]]] = [
     ("pushmine", {"size": 4, "mine_is_free": True}, ("greedy",), {"max_plies": 30, "opening": 1}),
     ("flood", {"size": 4, "colours": 3, "limit": 6}, ("random", "greedy"), {}),
     ("cascade", None, ("greedy", "random"), {"max_plies": 3}),
+    ("mosaic", None, ("greedy", "random"), {"max_plies": 2}),
 ]
 
 
@@ -28,9 +30,9 @@ def compare(game: str, variant: Any, players: tuple[str, ...], further: dict[str
         here, there = (play_chunk(spec.model_dump_json(), chunk, device) for device in ("cpu", "cuda"))
         assert_frame_equal(here["games"], there["games"])
         assert_frame_equal(here["squares"], there["squares"])
-        print(game, players, here["games"]["ended_by"].to_list(), here["games"]["outcome"].to_list())
 
 
 if __name__ == "__main__":
     for one in RUNS:
-        compare(*one)
+        if one[0] in sys.argv[1:]:
+            compare(*one)

@@ -4,6 +4,7 @@ Only players that can be compiled play there: random and greedy. What is measure
 run gives the same tables on any device.
 """
 
+import importlib
 import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quincunx.batch import cuda as graphics
+from quincunx.batch.launches import THREADS
 from quincunx.batch.storage import copy_arrays, flat, fresh, load, numbers_in, save, template_of
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
@@ -24,7 +26,7 @@ from quincunx.measure.gauge import gauge_of
 from quincunx.measure.sheet import IntArray
 from quincunx.search.chooser import TIES
 
-cuda: Any = graphics.cuda
+cuda: Any = importlib.import_module("numba.cuda")  # after `graphics`, which makes it importable with the newest NumPy
 PLAYERS = (RANDOM, GREEDY)
 _PLAYER, _OPENINGS = int(Stream.PLAYER), int(Stream.LAB_OPENINGS)
 _one_at_a_time = threading.Lock()
@@ -64,9 +66,9 @@ def check_device(spec: Spec) -> None:
             f"on a graphics processor only {' and '.join(PLAYERS)} play, not {quoted(others[0])}; use --device cpu"
         )
         raise Refusal(ErrorCode.BAD_REQUEST, problem)
-    problem = spec.chosen.not_batched(spec.rules)
-    if problem:
-        raise Refusal(ErrorCode.BAD_REQUEST, f"this variant cannot be played on a graphics processor: {problem}")
+    reason = spec.chosen.not_batched(spec.rules)
+    if reason:
+        raise Refusal(ErrorCode.BAD_REQUEST, f"this variant cannot be played on a graphics processor: {reason}")
     try:
         graphics.Cuda()
     except RuntimeError as error:
@@ -82,7 +84,7 @@ def play_matches(spec: Spec, lineup: Lineup, played: IntArray, lengths: IntArray
         terms = Terms(matches, plies, spec.opening, _agreed(spec.chosen, lineup, plies))
         tables = _tables(device, spec, first, lineup, played.shape)
         kernel = _kernel_of(spec.chosen, template_of(first))
-        kernel[(matches + graphics.THREADS - 1) // graphics.THREADS, graphics.THREADS](terms, tables)
+        kernel[(matches + THREADS - 1) // THREADS, THREADS](terms, tables)
         played[...] = device.read(tables.played)
         lengths[...] = device.read(tables.lengths)
 
@@ -134,6 +136,7 @@ def in_order(chosen: Moves, place: int, order: Any) -> int:
 
 def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
     """The kernel of one variant, with its options as constants."""
+    variant = (template,)  # in a tuple: numba-cuda prints its constants, and a template has no board to be drawn
 
     @primitive
     def worth(after: Any, turn: int) -> int:
@@ -150,8 +153,8 @@ def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
         best, most = Moves(0, 0), -WIN_VALUE - 1
         for number in range(count(choice)):
             move = nth(choice, number)
-            copy_arrays(template, tables.arrays, tables.scratch, match)
-            seen = observe(load(template, tables.numbers, tables.scratch, match), position.turn)
+            copy_arrays(variant[0], tables.arrays, tables.scratch, match)
+            seen = observe(load(variant[0], tables.numbers, tables.scratch, match), position.turn)
             value = worth(advance(seen, move), position.turn)
             if value > most:
                 best, most = Moves(0, 0), value
@@ -173,7 +176,7 @@ def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
     def play_all(terms: Terms, tables: Tables) -> None:
         match = cuda.grid(1)
         if match < terms.matches:
-            position = redeal(fresh(template, tables.arrays, match), tables.seeds[match])
+            position = redeal(fresh(variant[0], tables.arrays, match), tables.seeds[match])
             tables.keys[match, 0] = hash(position)
             ply, seen = 0, 1
             while ply < terms.plies and outcome(position) == PLAYING:
