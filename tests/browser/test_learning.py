@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
 from tests.support.client import TWO_PEOPLE, ServerClient
@@ -48,6 +48,31 @@ def test_a_lesson_fits_a_phone_and_its_board_stays_where_it_is(
     expect(lesson).to_have_attribute("data-standing", "done")
     assert board.root.bounding_box() == before
     assert all(bottom <= viewport["height"] for bottom in bottoms(board))
+
+
+def test_a_lesson_begins_by_itself_once_the_rules_are_compiled(person: Person) -> None:
+    def refuse(route: Route) -> None:
+        message = "the rules are being compiled, once: 0 of 5 games are done; try again in a minute"
+        route.fulfill(status=503, json={"errorCode": "not_ready", "message": message})
+
+    person.faults.expect("503")
+    person.page.route("**/api/games/mosaic/lessons", refuse, times=1)
+    person.go("/learn/mosaic")
+    expect(person.page.get_by_test_id("lesson-awaited")).to_contain_text("The rules are being compiled")
+    expect(person.page.get_by_test_id("lesson")).to_be_visible()
+
+
+def test_a_wrong_answer_reads_as_one_sentence(person: Person, client: ServerClient) -> None:
+    lessons = client.get("/api/games/mosaic/lessons").json()
+    number = next(place for place, one in enumerate(lessons) if "**" in one["otherwise"])
+    legal = client.post("/api/replay", {"record": lessons[number]["record"]}).json()["legal"]
+    person.go(f"/learn/mosaic#{number + 1}")
+    board = Board(person)
+    by_clicks(board, next(move for move in legal if move not in lessons[number]["goals"]))
+    answer = person.page.locator(".answer .other")
+    expect(answer).to_have_text(lessons[number]["otherwise"].replace("**", ""))
+    assert answer.evaluate("one => getComputedStyle(one).display") == "block"
+    expect(person.page.locator("[aria-live]", has_text="**")).to_have_count(0)
 
 
 def bottoms(board: Board) -> list[float]:

@@ -199,10 +199,36 @@ def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes
     board.make(at_random(0)(board.match()), by_palette if game == "flood" else by_taps)
     expect(offer).to_be_visible()
     assert board.root.bounding_box() == before
+    board.wait_for_turn(0)
+    for name in "control-hint", "control-undo":
+        board.page.get_by_test_id(name).tap(trial=True)  # nothing lies over them
     for number in range(1, 4):
         board.make(at_random(number)(board.match()), by_palette if game == "flood" else by_taps)
     expect(offer).to_have_count(0)
     assert board.root.bounding_box() == before
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, ON_ITS_SIDE], ids=["up", "side"])
+def test_what_the_analysis_adds_to_the_end_card_takes_no_room_from_the_board(
+    new_person: NewPerson, client: ServerClient, viewport: ViewportSize
+) -> None:
+    board = Board(new_person(settings=STILL, **PHONE | {"viewport": viewport}))
+    match = client.new_match("pushmine", [PERSON, ai("easy")], seed=7)
+    board.person.open_match(match)
+    board.wait_for_turn()
+    during = board.root.bounding_box()
+    match.act("resign")
+    again = board.page.get_by_test_id("again")
+    expect(again).to_be_visible()
+    before = board.root.bounding_box()
+    assert during is not None
+    assert before is not None
+    assert before["width"] >= 0.9 * during["width"]
+    board.result.evaluate("card => card.insertAdjacentHTML('beforeend', '<p>' + 'A long sentence. '.repeat(40))")
+    assert board.root.bounding_box() == before
+    box = again.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= viewport["height"]
 
 
 def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_no_room_from_the_board(

@@ -51,7 +51,7 @@ describe('what happened, in sentences', () => {
       { kind: 'ended', result: '1', why: 'line' },
     ];
     expect(say('pushmine', 5, events, 1)).toBe(
-      'You: Row 3 pushed left. A stone of AI leaves the board at a3. You earn a mine. You win. You have a full line.',
+      'You: Row 3 pushed left. A stone of AI leaves the board at a3. You earn a mine. You win. You made a winning line.',
     );
   });
 

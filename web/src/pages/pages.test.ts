@@ -7,7 +7,8 @@ import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/worth';
 import { looksOf } from '../board/paint/looks';
 import { gamePage } from '../games';
-import { inlines, parse } from './rules/markdown';
+import { levelWords } from './rules/levelWords';
+import { inlines, parse, spoken } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { withExample } from './setup/prompt';
 import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
@@ -340,5 +341,21 @@ describe('Markdown', () => {
       { kind: 'text', text: ' <b>' },
     ]);
     expect(inlines('[x](//evil) [y](javascript:alert)')).not.toContainEqual(expect.objectContaining({ kind: 'link' }));
+  });
+});
+
+describe('words for those who listen and those who choose', () => {
+  it('speaks a lesson without its marks', () => {
+    expect(spoken('Swap **b5** and *c5*.')).toBe('Swap b5 and c5.');
+  });
+
+  it('says of every level what it does', () => {
+    const words = (algorithm: string, depth: number): string => levelWords({ algorithm, depth, milliseconds: 1500 });
+    expect(words('random', 0)).toBe('plays at random');
+    expect(words('rules', 1)).toBe('looks at its own move only');
+    expect(words('negamax', 4)).toBe('looks 4 moves ahead');
+    expect(words('negamax', 64)).toBe('looks as far ahead as it can in 1.5 s');
+    expect(words('mcts', 0)).toBe('plays many matches to their end, for 1.5 s at most');
+    expect(words('exact', 0)).toBe('finds the shortest way');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameView, MatchView } from '../api/types';
 import { Memory } from '../../tests/memory';
-import { countResult, fits, fittingLevel, isFitting, levelLabel, noteRestart, standing } from './fit';
+import { countResult, fits, fittingLevel, isFitting, levelLabel, noteFitting, noteRestart, standing } from './fit';
 import { save } from './storage';
 
 const GAME = {
@@ -46,6 +46,15 @@ describe('the opponent that fits', () => {
     expect(countResult(over('other', '1'), GAME, [1])).toBe('');
     expect(level()).toBe('easy2');
     expect(isFitting(over('other', '1'))).toBe(false);
+  });
+
+  it('stays where somebody chose another level during the match', () => {
+    const against = (id: string, chosen: string): MatchView =>
+      ({ ...over(id, '2'), seats: [{ kind: 'person' }, { kind: 'level', level: chosen }] }) as unknown as MatchView;
+    noteFitting(GAME, 'a');
+    expect(countResult(against('a', 'hard'), GAME, [1])).toBe('You chose another level, so yours stays.');
+    expect(standing(GAME)).toBe('Level 1 of 4: it follows your results.');
+    expect(countResult(against('a', 'easy'), GAME, [1])).toBe('Level 1 of 4: you lost once, so it stays.');
   });
 
   it('stays for a match that was begun again, whether or not its first end was counted', () => {

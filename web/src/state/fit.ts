@@ -14,8 +14,8 @@ interface Place {
   before: number;
   /** How many matches in a row were won (or, below 0, lost) up to now. */
   streak: number;
-  /** Matches against this opponent, the latest first: whether they have been counted, and begun again. */
-  matches: { id: string; counted: boolean; again?: boolean }[];
+  /** Matches against this opponent, the latest first: its level, and whether they have been counted, and begun again. */
+  matches: { id: string; counted: boolean; again?: boolean; level?: string }[];
 }
 
 const KEY = 'fit';
@@ -61,10 +61,10 @@ export async function playFitting(game: FittingGame, rules: Pick<NewMatch, 'pres
   go(made);
 }
 
-/** A match was made with the opponent that fits: its result counts. */
-export function noteFitting(game: FittingGame, id: string): void {
+/** A match was made with the opponent that fits: its result counts, as long as nobody changes the level. */
+export function noteFitting(game: FittingGame, id: string, level = fittingLevel(game)): void {
   const place = placeIn(game);
-  put(game.game, { ...place, matches: [{ id, counted: false }, ...place.matches].slice(0, MOST_KEPT) });
+  put(game.game, { ...place, matches: [{ id, counted: false, level }, ...place.matches].slice(0, MOST_KEPT) });
 }
 
 /** A match was begun again from its first move: the opponent answers as before, so its result does not count. */
@@ -99,6 +99,10 @@ export function levelBriefly(game: Pick<GameView, 'levels'>, level: string): str
   return number > 0 ? `level ${number}` : level;
 }
 
+/** The level of the AI player in a match. */
+export const levelIn = ({ seats }: Pick<MatchView, 'seats'>): string | undefined =>
+  seats.find((seat) => seat.kind === 'level')?.level ?? undefined;
+
 /** Whether a match was made with the opponent that fits. */
 export const isFitting = (match: Pick<MatchView, 'id' | 'game'>): boolean =>
   places()[match.game]?.matches.some((one) => one.id === match.id) ?? false;
@@ -112,6 +116,8 @@ export function countResult(match: MatchView, game: FittingGame, held: readonly 
   const known = place.matches.find((one) => one.id === match.id);
   if (known?.again) return 'The same match again, so your level stays.';
   if (known?.counted) return standing(game);
+  const level = levelIn(match);
+  if (known?.level && level && known.level !== level) return 'You chose another level, so yours stays.';
   put(game.game, {
     before: place.number,
     number: movedBy(place.number, stepOf(game, ending), game.levels.length),

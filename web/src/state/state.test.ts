@@ -172,7 +172,7 @@ describe('what is said of a score', () => {
     expect(soloNote(won, 23, false, { atLeast: 20, atMost: 22 })).toBe(
       '24 moves; 22 or fewer were possible. Your best is 23.',
     );
-    expect(soloNote({ ...won, result: 'lost' }, null, false, proven)).toBe('22 were possible.');
+    expect(soloNote({ ...won, result: 'lost' }, null, false, proven)).toBe('It can be done in 22 moves.');
   });
 
   it('calls a board that was played before a second try, and help help', () => {

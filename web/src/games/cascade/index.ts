@@ -104,7 +104,7 @@ export const page: GamePage = {
       })),
       facts: [
         ...(view === match.view && match.result === null
-          ? [{ label: 'Swaps on the board', value: String(swaps) }]
+          ? [{ label: swaps === 1 ? 'Swap on the board' : 'Swaps on the board', value: String(swaps) }]
           : []),
         ...(asNumber(match.variant['goblins']) > 0 ? [{ label: 'Next goblins', value: coming }] : []),
       ],

@@ -83,7 +83,7 @@ export const page: GamePage = {
     return {
       seats: tiles.map((own) => ({ value: own, label: own === 1 ? 'tile' : 'tiles', part: own / cells })),
       facts: [
-        { label: 'Empty cells', value: String(free) },
+        { label: free === 1 ? 'Empty cell' : 'Empty cells', value: String(free) },
         ...(safe.length ? [{ label: 'Cannot be turned', value: safe.join(', ') }] : []),
       ],
     };

@@ -62,7 +62,7 @@ export const words: GameWords = {
   },
   summary: (happened, context) => clausesOf(happened, inList, context),
   reasons: {
-    line: (winner) => `${winner} ${winner === 'You' ? 'have' : 'has'} a full line`,
+    line: (winner) => `${winner} made a winning line`,
     both_lines: ['Both sides got their line in one push', 'the side that pushed loses'],
     no_moves: 'Nobody can move any more',
     mines: (winner) => `${winner} earned enough mines`,

@@ -124,6 +124,12 @@ export function inlines(text: string): Inline[] {
   return found;
 }
 
+/** The words alone, for those who listen. */
+export const spoken = (text: string): string =>
+  inlines(text)
+    .map((one) => one.text)
+    .join('');
+
 function inline(hit: RegExpMatchArray): Inline {
   const [, strong, emphasis, code, label, address] = hit;
   if (strong !== undefined) return { kind: 'strong', text: strong };

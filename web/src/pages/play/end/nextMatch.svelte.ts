@@ -3,7 +3,7 @@ import * as api from '../../../api/client';
 import { asRefusal, refusalText } from '../../../api/refusal';
 import type { NewMatch } from '../../../api/types';
 import { catalogue } from '../../../state/catalogue.svelte';
-import { isFitting, noteFitting, playFitting } from '../../../state/fit';
+import { isFitting, levelIn, noteFitting, playFitting } from '../../../state/fit';
 import type { MatchStore } from '../../../state/match/store.svelte';
 import { anotherLike, makeAndGo, rulesOf } from '../../../state/newMatch';
 import { addressOf, router } from '../../../state/router.svelte';
@@ -30,7 +30,7 @@ export class NextMatch {
     if (!next) return;
     const { match } = this.#store;
     const game = match && catalogue.find(match.game);
-    if (game && isFitting(match)) noteFitting(game, next); // in a series the level stays, and results count
+    if (game && isFitting(match)) noteFitting(game, next, levelIn(match)); // in a series the level stays, and results count
     router.go(addressOf.play(next));
   }
 
