@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.support.boards import Board
 from tests.support.client import PERSON, ServerClient, ai
@@ -72,3 +72,13 @@ def test_a_day_that_does_not_exist_is_said_to_be_none(person: Person, client: Se
     for path, words in (("/day/20991231", "not known yet"), ("/day/yesterday", "no day"), ("/day/19991231", "no day")):
         person.go(path)
         expect(person.page.get_by_role("alert")).to_contain_text(words)
+
+
+def test_pictures_of_the_boards_come_once_the_rules_are_compiled(person: Person) -> None:
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, json={"errorCode": "not_ready", "message": "the rules are being compiled"})
+
+    person.faults.expect("503")
+    person.page.route("**/api/games/duel/daily*", refuse, times=1)
+    person.go("/")
+    expect(person.page.get_by_test_id("daily-duel").locator("canvas, svg").first).to_be_visible()
