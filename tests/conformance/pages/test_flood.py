@@ -255,7 +255,7 @@ def test_a_hint_shows_the_best_colour_and_what_every_other_costs(person: Person,
     while board.match()["result"] is None:
         board.page.get_by_test_id("control-hint").click()
         hint = board.page.get_by_test_id("hint")
-        expect(hint).to_contain_text("proven")
+        expect(hint).to_contain_text("Proven")
         best = board.page.get_by_role("group", name="Colours").get_by_role("button", name=re.compile("hint$"))
         move = (best.get_attribute("data-testid") or "").removeprefix("colour-")
         expect(hint).to_contain_text(move)

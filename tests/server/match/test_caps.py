@@ -106,7 +106,7 @@ def test_matches_are_built_and_shown_away_from_the_event_loop(serve: Serve, monk
     for hosted in (short, long):
         assert hosted.match()
         client.get(f"{hosted.path}/replay")
-    assert threads == {"create": {"quincunx-short", "quincunx-heavy"}, "fold": {"quincunx-short", "quincunx-heavy"}}
+    assert threads == {"create": {"quincunx-short", "quincunx-apart"}, "fold": {"quincunx-short", "quincunx-heavy"}}
 
 
 def test_what_was_missed_comes_from_a_buffer_and_not_from_the_log(
