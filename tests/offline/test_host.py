@@ -8,7 +8,7 @@ import pytest
 from quincunx.catalogue import all_games
 from quincunx.catalogue import game as find_game
 from quincunx.offline.host.matches import Entry
-from quincunx.offline.host.requests import ANSWERS, LEFT_OUT, RequestHandler
+from quincunx.offline.host.requests import LEFT_OUT, ROUTES, RequestHandler
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
 from tests.support.client import usual_board
@@ -74,7 +74,7 @@ def against_ai(slug: str, browser: Browser | None = None) -> Played:
 def test_every_path_of_the_api_is_answered_or_left_out_for_a_reason() -> None:
     described = make_app(Settings(database_url="sqlite:///unused.db")).openapi()["paths"]
     paths = {path for path in described if path.startswith("/api/")}
-    answered = {path for _, path in ANSWERS}
+    answered = {path for _, path in ROUTES}
     assert answered <= paths
     unanswered = paths - answered
     reasons = {path: [left for left in LEFT_OUT if f"{path}/".startswith(f"{left}/")] for path in unanswered}

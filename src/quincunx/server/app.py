@@ -28,7 +28,7 @@ from quincunx.server.http.api.access import (
 from quincunx.server.http.errors import RESPONSES, on_http, on_invalid, on_refusal
 from quincunx.server.http.middleware import RequestMiddleware
 from quincunx.server.http.prefix import PrefixMiddleware
-from quincunx.server.http.schemas.answers import Ready
+from quincunx.server.http.schemas.matches import Ready
 from quincunx.server.limits import limits_of
 from quincunx.server.readiness import Readiness
 from quincunx.server.services import Services

@@ -20,9 +20,9 @@ from quincunx.search.hints import hint
 from quincunx.server.limits import TooMany, asker
 from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import HEAVY_TASKS_WAITING, LISTINGS_WAITING
-from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
 from quincunx.server.workers.process import WorkerProcess
+from quincunx.server.workers.shared_answers import SharedAnswers
 from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.waiting import in_a_loop, wait_until
@@ -89,7 +89,7 @@ def test_the_same_question_is_answered_once() -> None:
     asked: list[str] = []
 
     async def work() -> None:
-        answers = Answers(2)
+        answers = SharedAnswers(2)
 
         async def answer(question: str) -> str:
             asked.append(question)

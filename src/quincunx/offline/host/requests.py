@@ -10,53 +10,53 @@ from pydantic import ValidationError
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.json_bytes import dumps
-from quincunx.offline.host import answers
-from quincunx.offline.host.answers import Answer, Call, Host, take_ai_turn, work_on
+from quincunx.offline.host import routes
 from quincunx.offline.host.matches import Entry, Matches
+from quincunx.offline.host.routes import Call, Host, Route, take_ai_turn, work_on
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.match.view import match_body
 
-ANSWERS: dict[tuple[str, str], Answer] = {
-    ("GET", "/api/games"): answers.games,
-    ("GET", "/api/games/{slug}"): answers.one_game,
-    ("GET", "/api/games/{slug}/lessons"): answers.lessons,
-    ("POST", "/api/games/{slug}/advice"): answers.advice,
-    ("GET", "/api/games/{slug}/daily"): answers.daily_board,
-    ("POST", "/api/games/{slug}/daily/result"): answers.daily_result,
-    ("GET", "/api/games/{slug}/scores"): answers.best_scores,
-    ("GET", "/api/games/{slug}/puzzles/daily"): answers.daily_puzzles,
-    ("GET", "/api/games/{slug}/puzzles/practice"): answers.practice_puzzle,
-    ("GET", "/api/games/{slug}/puzzles/{puzzle_id}"): answers.one_puzzle,
-    ("POST", "/api/games/{slug}/puzzles/{puzzle_id}/answer"): answers.puzzle_answer,
-    ("POST", "/api/matches"): answers.make,
-    ("GET", "/api/matches"): answers.recent,
-    ("GET", "/api/matches/{match_id}"): answers.read,
-    ("GET", "/api/matches/{match_id}/record"): answers.record,
-    ("GET", "/api/matches/{match_id}/replay"): answers.look_back,
-    ("POST", "/api/replay"): answers.look_at_record,
-    ("POST", "/api/matches/{match_id}/moves"): answers.move,
-    ("POST", "/api/matches/{match_id}/preview"): answers.preview,
-    ("GET", "/api/matches/{match_id}/fewest"): answers.fewest,
-    ("GET", "/api/matches/{match_id}/metrics"): answers.metrics,
-    ("POST", "/api/matches/{match_id}/hint"): answers.hint,
-    ("POST", "/api/matches/{match_id}/fill"): answers.fill,
-    ("POST", "/api/matches/{match_id}/undo"): answers.undo,
-    ("POST", "/api/matches/{match_id}/redo"): answers.redo,
-    ("POST", "/api/matches/{match_id}/restart"): answers.restart,
-    ("POST", "/api/matches/{match_id}/takeback"): answers.takeback,
-    ("POST", "/api/matches/{match_id}/draw"): answers.draw,
-    ("POST", "/api/matches/{match_id}/resign"): answers.resign,
-    ("POST", "/api/matches/{match_id}/level"): answers.change_level,
-    ("POST", "/api/matches/{match_id}/prompt"): answers.change_prompt,
-    ("POST", "/api/matches/{match_id}/stop"): answers.stop,
-    ("POST", "/api/matches/{match_id}/rematch"): answers.rematch,
-    ("GET", "/api/matches/{match_id}/analysis"): answers.analysis,
-    ("POST", "/api/matches/{match_id}/analysis"): answers.start_analysis,
-    ("DELETE", "/api/matches/{match_id}/analysis"): answers.cancel_analysis,
+ROUTES: dict[tuple[str, str], Route] = {
+    ("GET", "/api/games"): routes.games,
+    ("GET", "/api/games/{slug}"): routes.one_game,
+    ("GET", "/api/games/{slug}/lessons"): routes.lessons,
+    ("POST", "/api/games/{slug}/advice"): routes.advice,
+    ("GET", "/api/games/{slug}/daily"): routes.daily_board,
+    ("POST", "/api/games/{slug}/daily/result"): routes.daily_result,
+    ("GET", "/api/games/{slug}/scores"): routes.best_scores,
+    ("GET", "/api/games/{slug}/puzzles/daily"): routes.daily_puzzles,
+    ("GET", "/api/games/{slug}/puzzles/practice"): routes.practice_puzzle,
+    ("GET", "/api/games/{slug}/puzzles/{puzzle_id}"): routes.one_puzzle,
+    ("POST", "/api/games/{slug}/puzzles/{puzzle_id}/answer"): routes.puzzle_answer,
+    ("POST", "/api/matches"): routes.make,
+    ("GET", "/api/matches"): routes.recent,
+    ("GET", "/api/matches/{match_id}"): routes.read,
+    ("GET", "/api/matches/{match_id}/record"): routes.record,
+    ("GET", "/api/matches/{match_id}/replay"): routes.look_back,
+    ("POST", "/api/replay"): routes.look_at_record,
+    ("POST", "/api/matches/{match_id}/moves"): routes.move,
+    ("POST", "/api/matches/{match_id}/preview"): routes.preview,
+    ("GET", "/api/matches/{match_id}/fewest"): routes.fewest,
+    ("GET", "/api/matches/{match_id}/metrics"): routes.metrics,
+    ("POST", "/api/matches/{match_id}/hint"): routes.hint,
+    ("POST", "/api/matches/{match_id}/fill"): routes.fill,
+    ("POST", "/api/matches/{match_id}/undo"): routes.undo,
+    ("POST", "/api/matches/{match_id}/redo"): routes.redo,
+    ("POST", "/api/matches/{match_id}/restart"): routes.restart,
+    ("POST", "/api/matches/{match_id}/takeback"): routes.takeback,
+    ("POST", "/api/matches/{match_id}/draw"): routes.draw,
+    ("POST", "/api/matches/{match_id}/resign"): routes.resign,
+    ("POST", "/api/matches/{match_id}/level"): routes.change_level,
+    ("POST", "/api/matches/{match_id}/prompt"): routes.change_prompt,
+    ("POST", "/api/matches/{match_id}/stop"): routes.stop,
+    ("POST", "/api/matches/{match_id}/rematch"): routes.rematch,
+    ("GET", "/api/matches/{match_id}/analysis"): routes.analysis,
+    ("POST", "/api/matches/{match_id}/analysis"): routes.start_analysis,
+    ("DELETE", "/api/matches/{match_id}/analysis"): routes.cancel_analysis,
 }
 
-OWN_ANSWERS: dict[tuple[str, str], Answer] = {("POST", "/browser/matches"): answers.take_matches}
+OWN_ROUTES: dict[tuple[str, str], Route] = {("POST", "/browser/matches"): routes.take_matches}
 """What a browser has and a server does not."""
 
 LEFT_OUT: Mapping[str, str] = {
@@ -101,7 +101,7 @@ class RequestHandler:
             call = Call(self._host, wanted.parameters, _query_of(path), _read_json(body), token)
             payload = dumps(wanted.answer(call))
             reply = self._reply(CREATED.get(wanted.route, 200), payload)
-            return reply._replace(thinkers=[]) if wanted.route in OWN_ANSWERS else reply
+            return reply._replace(thinkers=[]) if wanted.route in OWN_ROUTES else reply
         except ValidationError as problem:
             first = problem.errors()[0]
             return self._refuse(invalid(first["loc"], first), path)
@@ -158,13 +158,13 @@ class RequestHandler:
 
 class _Wanted(NamedTuple):
     route: tuple[str, str]
-    answer: Answer
+    answer: Route
     parameters: Mapping[str, str]
 
 
 def _answer_for(method: str, path: str) -> _Wanted:
     plain = path.partition("?")[0]
-    for route, answer in (ANSWERS | OWN_ANSWERS).items():
+    for route, answer in (ROUTES | OWN_ROUTES).items():
         pattern = re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route[1])
         found = re.fullmatch(pattern, plain)
         if found and route[0] == method:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.http.schemas.answers import ErrorAnswer
+from quincunx.server.http.schemas.matches import ErrorAnswer
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.limits import TooMany
 

@@ -16,9 +16,9 @@ from quincunx.engine.player import Choice
 from quincunx.search.chooser import choose, past_of
 from quincunx.server.match.actions import Thought
 from quincunx.server.match.ai_task import AiTask, ChosenMove, thought_of
-from quincunx.server.workers.answers import Answers
 from quincunx.server.workers.pools import FairPool
 from quincunx.server.workers.process import WorkerProcess
+from quincunx.server.workers.shared_answers import SharedAnswers
 
 LEAST_MILLISECONDS = 120
 """Even a search that had to wait for a worker gets this long."""
@@ -66,7 +66,7 @@ class WorkerPools:
         self._process = WorkerProcess() if limited else None
         self._milliseconds = milliseconds
         self._players_of = players_of
-        self.answers = Answers(MOST_ANSWERS)
+        self.answers = SharedAnswers(MOST_ANSWERS)
         """Those to heavy questions that many may ask."""
 
     async def choose_move(self, task: AiTask, on_progress: Callable[[Thought], None]) -> ChosenMove:

@@ -14,7 +14,7 @@ from quincunx.server.http.api.access import (
     StoreGiven,
     holder_by,
 )
-from quincunx.server.http.schemas.answers import AnalysisView
+from quincunx.server.http.schemas.matches import AnalysisView
 
 router = APIRouter(tags=["analysis"])
 NONE = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy": None}

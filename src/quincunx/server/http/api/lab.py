@@ -20,8 +20,8 @@ from quincunx.server.http.api.access import (
     StoreGiven,
     WorkersGiven,
 )
-from quincunx.server.http.schemas.answers import MetricView
 from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportSummaryView, ReportView
+from quincunx.server.http.schemas.matches import MetricView
 from quincunx.server.http.schemas.requests import LabRunRequest, StudyRequest
 from quincunx.server.workers.lab_runs import LabRun, LabRuns
 

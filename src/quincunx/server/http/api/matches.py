@@ -27,7 +27,7 @@ from quincunx.server.http.api.access import (
     WorkersGiven,
 )
 from quincunx.server.http.errors import WithMatch
-from quincunx.server.http.schemas.answers import (
+from quincunx.server.http.schemas.matches import (
     ActionAnswer,
     CreatedMatch,
     FewestView,

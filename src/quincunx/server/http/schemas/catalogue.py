@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from quincunx.engine.events import Result
-from quincunx.server.http.schemas.answers import Answer
+from quincunx.server.http.schemas.matches import Answer
 from quincunx.server.http.schemas.requests import MoveText
 from quincunx.server.match.new_match import Request
 from quincunx.server.match.view_types import PositionView

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from quincunx.server.http.schemas.answers import Answer
+from quincunx.server.http.schemas.matches import Answer
 
 
 class ReportView(Answer):

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from quincunx.puzzles.puzzle import Verification
-from quincunx.server.http.schemas.answers import Answer
+from quincunx.server.http.schemas.matches import Answer
 from quincunx.server.http.schemas.requests import MoveText
 from quincunx.server.match.new_match import Request
 from quincunx.server.match.view_types import PositionView, ReplayView

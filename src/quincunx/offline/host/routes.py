@@ -114,7 +114,7 @@ class Call:
         return default if self.body is None else type(default).model_validate(self.body)
 
 
-Answer = Callable[[Call], Any]
+Route = Callable[[Call], Any]
 
 
 # Games.
@@ -299,12 +299,12 @@ def _after(call: Call, done: list[Act] | None, ply: int | None = None) -> Any:
     return {"match": match_view(state), "events": [event for act in done for event in act.events]}
 
 
-def _command(make_command: Callable[[Call], Command]) -> Answer:
+def _command(make_command: Callable[[Call], Command]) -> Route:
     """The answer to a request that is one command."""
     return lambda call: _after(call, call.host.act(call.match, make_command(call)))
 
 
-def _offer(command: Callable[[Holder, commands.Answer], Command]) -> Answer:
+def _offer(command: Callable[[Holder, commands.Answer], Command]) -> Route:
     return _command(lambda call: command(call.holder, call.read_or(OfferRequest()).answer))
 
 

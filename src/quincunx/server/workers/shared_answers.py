@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Answers:
+class SharedAnswers:
     def __init__(self, most_kept: int) -> None:
         self._most_kept = most_kept
         self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
