@@ -241,7 +241,7 @@ COPIES = (
     ),
     _copy(
         "illegal_when_hurried",
-        "levels_choose_legal_moves_at_once",
+        "levels_choose_legal_moves",
         ("players.py", "NegamaxPlayer(depth=9)", "Hasty()"),
         ("players.py", "LEVELS = {", _player("Hasty", "Choice(63) if request.stop[0] else super().choose(request)")),
         ("players.py", "import Level\n", "import Choice, Level\n"),

@@ -10,18 +10,11 @@ from quincunx.testing.trial import Trial
 
 @law
 def levels_choose_legal_moves(trial: Trial) -> None:
-    """Every level chooses a legal move, within its time."""
+    """Every level chooses a legal move, also if its time is over when it begins."""
     for position in _some_positions(trial):
         for level in trial.game.levels:
-            _require_legal(trial, position, level, trial.milliseconds)
-
-
-@law
-def levels_choose_legal_moves_at_once(trial: Trial) -> None:
-    """Every level chooses a legal move even if its time is over when it begins."""
-    for position in _some_positions(trial):
-        for level in trial.game.levels:
-            _require_legal(trial, position, level, 0)
+            for milliseconds in (0, trial.milliseconds):
+                _require_legal(trial, position, level, milliseconds)
 
 
 def _some_positions(trial: Trial) -> list[Any]:
