@@ -23,9 +23,8 @@ from tests.support.visitor import BOARD, PLAYABLE, against, visitor
 from benchmarks.figures import Figure, load_of_the_machine, write
 
 GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
-KEYS = {"flood": ("1", "2"), "pushmine": ("Enter",), "duel": ("Enter",)}
-"""What makes a move, pressed on the first legal cell or arrow (flood: a colour that is not the present one)."""
-SWAPS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+PARTNER = "[role=gridcell][aria-label*='Enter swaps']"
+"""With what the chosen token can be swapped."""
 
 LONG_CASCADES = {
     "mosaic": ("q1.mosaic.1.standard.391.c5c6", "c3", "ArrowDown", "9 waves, 34 tokens"),
@@ -88,12 +87,12 @@ def _playable(page: Page) -> float:
 def _make_a_move(page: Page, game: str) -> None:
     """Make a move, which proves that the board takes one."""
     if game == "flood":
-        keys = KEYS[game]
+        page.keyboard.press("1")
+        page.keyboard.press("2")  # one of the two is not the present colour
     else:
-        page.locator(PLAYABLE).first.focus()
-        keys = KEYS.get(game) or tuple(f"Shift+{arrow}" for arrow in SWAPS)
-    for key in keys:
-        page.keyboard.press(key)
+        page.locator(PLAYABLE).first.press("Enter")
+    if game in LONG_CASCADES:
+        page.locator(PARTNER).first.press("Enter")
     page.wait_for_selector(f"{BOARD}:not([data-ply='0'])", timeout=60_000)
 
 

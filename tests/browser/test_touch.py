@@ -194,7 +194,7 @@ def test_confirming_moves_is_offered_once_after_something_was_taken_back(
 def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes_on(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
-    board = on_a_phone(new_person, client, game, speed=0.1)
+    board = on_a_phone(new_person, client, game, speed=8)
     offer, before = board.page.get_by_test_id("sound-offer"), board.root.bounding_box()
     board.make(at_random(0)(board.match()), by_palette if game == "flood" else by_taps)
     expect(offer).to_be_visible()

@@ -202,6 +202,8 @@ def test_a_restart_of_either_server_in_mid_match_loses_nothing(
     async def begin(model: Model) -> str:
         match = await model.call("start_match", game="duel", opponent="easy", options=SMALL)
         await model.call("play", match_id=match["match_id"], move="b2")
+        # Nobody is thinking when the server dies: another one takes up a thought only once its lease has run out.
+        await model.call("look", match_id=match["match_id"], wait_seconds=60)
         quincunx.kill()
         assert "not_ready: the server does not answer" in await model.refusal("look", match_id=match["match_id"])
         quincunx.launch(port)
