@@ -43,6 +43,7 @@ def test_every_game_is_played_to_its_end_without_a_server(context: BrowserContex
     assert visitor.faults.unexpected == []
 
 
+@pytest.mark.long
 def test_a_link_with_moves_compares_the_results_of_a_day(context: BrowserContext, quick_site: str) -> None:
     date = daily.today()
     board = daily.board(game_of("duel"), date, b"").match
