@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from quincunx.catalogue import all_games
+from quincunx.server.settings import Settings
 from tests.conformance import test_served
 from tests.offline import browser_python, node_host
 from tests.suite.scale import COMPILED
@@ -28,8 +29,12 @@ def client() -> Iterator[ServerClient]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerClient]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerThread(sqlite_url(folder), folder) as server, ServerClient(server.address) as opened:
+    """A server that answers as late as one usually does, as the host does."""
+    folder, usual = tmp_path_factory.mktemp("server"), Settings.model_fields["response_delay_ms"].default
+    with (
+        ServerThread(sqlite_url(folder), folder, response_delay_ms=usual) as server,
+        ServerClient(server.address) as opened,
+    ):
         yield opened
 
 

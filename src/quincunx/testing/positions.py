@@ -3,9 +3,8 @@
 import json
 from typing import Any
 
-import numpy as np
-
 from quincunx.engine.game import RESULT_TEXTS
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.playouts import perft
 from quincunx.engine.moves import PASS, count, numbers
 from quincunx.engine.rules import PLAYING, evaluate, hash, mid_turn, moves, outcome, play, recur
