@@ -1,8 +1,9 @@
 """Every level of every game under load: how long its choices take, beside the time that it may take.
 
-    python -m benchmarks.choices [--choices N] [--game SLUG]... [--level NAME]... [--json FILE] [--again]
+    python -m benchmarks.choices [--choices N] [--game SLUG]... [--level NAME]... [--busy N] [--json FILE] [--again]
 
-A busy loop runs on every core beside it, as on a server where much else happens. Half of the choices are on the
+A busy loop runs on every core beside it, as on a server where much else happens (`--busy 0` where a machine is busy
+enough without). Half of the choices are on the
 standard board and half on the largest one, in positions from random matches. The slowest choice counts.
 
 Each figure is written when it is measured. A figure of as many choices that the file has already is not measured again,
@@ -98,11 +99,12 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=CHOICES, help="how many choices of each level of each game")
     parser.add_argument("--game", action="append", help="only this game; may be given several times")
     parser.add_argument("--level", action="append", help="only this level; may be given several times")
+    parser.add_argument("--busy", type=int, default=os.cpu_count() or 1, help="how many busy loops run beside it")
     parser.add_argument("--json", type=Path, help="a file with the figures, which are added to it")
     parser.add_argument("--again", action="store_true", help="measure again what the file has")
     options = parser.parse_args()
     figures = {figure.name: figure for figure in (read(options.json) if options.json else [])}
-    with busy_loops(os.cpu_count() or 1):
+    with busy_loops(options.busy):
         for one in measurements(options):
             if not options.again and one.name in figures and one.gave(figures[one.name]):
                 continue
