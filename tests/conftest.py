@@ -38,7 +38,7 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-LONGEST = ("test_warmup.py", "test_wheel.py")
+LONGEST = ("test_kernels.py", "test_site.py", "test_warmup.py", "test_wheel.py")
 """Each holds a test of many seconds, which begin first, so that in the end no worker is left alone with one of them."""
 
 
