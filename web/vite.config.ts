@@ -20,9 +20,15 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What several pages share and is small comes in one file: each further one is a request before the first board.
+      // Each further file is a request before the first board, and each byte of the first page is waited for. So what the
+      // first page needs comes in one file, without anything else; and in another one, what several pages share.
       output: {
-        codeSplitting: { groups: [{ name: 'shared', test: /src\//, minShareCount: 5 }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shared', test: /src\//, minShareCount: 5, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 from tests.support import chromium
 from tests.support.client import PERSON, TWO_PEOPLE, Json, ServerClient
 from tests.support.server import running_server, sqlite_url
-from tests.support.visitor import BOARD, PLAYABLE, against, visitor
+from tests.support.visitor import BOARD, PLAYABLE, Fetched, against, visitor
 
 from benchmarks.figures import Figure, load_of_the_machine, write
 
@@ -101,23 +101,24 @@ def _make_a_move(page: Page, game: str) -> None:
 
 def bytes_fetched(visit: Visit) -> Iterator[Figure]:
     with visitor(visit.browser) as page:
-        total, parts = _fetched(page, visit.address)
-        yield Figure("the first page, in all", total / 1000, "kB", most=120, note=f"{parts} answers")
+        fetched = _fetched(page, visit.address)
+        yield _weight("the first page, in all", fetched, most=120)
     match = visit.client.new_match("mosaic", against("easy"))
     with visitor(visit.browser, [match]) as page:
-        total, parts = _fetched(page, f"{visit.address}/match/{match.id}")
-        yield Figure("a board opened by its address, in all", total / 1000, "kB", note=f"{parts} answers")
+        fetched = _fetched(page, f"{visit.address}/match/{match.id}")
+        yield _weight("a board opened by its address, in all", fetched, most=160)
 
 
-def _fetched(page: Page, address: str) -> tuple[int, int]:
-    """Bytes on the wire, headers included, of everything that the page requested."""
-    sizes: list[int] = []
-    network = page.context.new_cdp_session(page)
-    network.send("Network.enable")
-    network.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+def _fetched(page: Page, address: str) -> Fetched:
+    """Everything that the page requested."""
+    fetched = Fetched(page)
     page.goto(address, wait_until="networkidle")
     page.wait_for_timeout(1000)
-    return sum(sizes), len(sizes)
+    return fetched
+
+
+def _weight(name: str, fetched: Fetched, most: int) -> Figure:
+    return Figure(name, fetched.kilobytes, "kB", most=most, note=f"{len(fetched.sizes)} answers")
 
 
 # How smoothly pieces move.

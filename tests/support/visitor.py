@@ -54,6 +54,23 @@ def visitor(browser: Browser, matches: Sequence[HostedMatch] = (), **options: An
     context.close()
 
 
+class Fetched:
+    """What a page fetches from now on."""
+
+    def __init__(self, page: Page) -> None:
+        self.addresses: list[str] = []
+        self.sizes: list[int] = []
+        """Bytes on the wire, headers included, of each answer."""
+        network = page.context.new_cdp_session(page)
+        network.send("Network.enable")
+        network.on("Network.requestWillBeSent", lambda event: self.addresses.append(event["request"]["url"]))
+        network.on("Network.loadingFinished", lambda event: self.sizes.append(int(event["encodedDataLength"])))
+
+    @property
+    def kilobytes(self) -> float:
+        return sum(self.sizes) / 1000
+
+
 def against(level: str, seat: int = 1) -> list[Json]:
     """Seats of a person (here) against an AI player."""
     return [PERSON, ai(level)] if seat == 1 else [ai(level), PERSON]

@@ -6,9 +6,14 @@ import { settings } from './state/settings.svelte';
 import './design/tokens.css';
 import './design/base.css';
 
-if (IS_SITE) (await import('./site')).prepare();
-else if (settings.value.withoutServer && router.route.page === 'menu') location.replace(`${HOME}offline/`);
-mount(App, { target: document.getElementById('app') as HTMLElement });
+/** A function, because other files need what is in this one: if the module itself waited for them, they would wait for it. */
+async function start(): Promise<void> {
+  if (IS_SITE) (await import('./site')).prepare();
+  else if (settings.value.withoutServer && router.route.page === 'menu') location.replace(`${HOME}offline/`);
+  mount(App, { target: document.getElementById('app') as HTMLElement });
+}
+
+void start();
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = (): void => {

@@ -11,6 +11,7 @@ from tests.support.canvas import forget, pixels, record, wait_for_text
 from tests.support.client import PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import Person
+from tests.support.visitor import Fetched
 
 NAMES = {"mosaic": "Stack Swap Mosaic", "cascade": "Color Cascade Grid"}
 AI_DELAY_MS = 500
@@ -47,17 +48,12 @@ def test_a_board_needs_few_requests_and_bytes_of_this_server_alone(
 ) -> None:
     """With an empty cache, until the board takes a move. How long that takes, `benchmarks.pages` measures."""
     person = new_person(fresh=True)
-    asked: list[str] = []
-    sizes: list[int] = []
-    network = person.context.new_cdp_session(person.page)
-    network.send("Network.enable")
-    network.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
-    network.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    fetched = Fetched(person.page)
     seated(person, against_ai(client, game))
-    assert asked
-    assert all(url.startswith((client.address, "data:", "blob:")) for url in asked)
-    assert len(asked) <= MOST_REQUESTS
-    assert sum(sizes) <= 1000 * MOST_KILOBYTES
+    assert fetched.addresses
+    assert all(url.startswith((client.address, "data:", "blob:")) for url in fetched.addresses)
+    assert len(fetched.addresses) <= MOST_REQUESTS
+    assert fetched.kilobytes <= MOST_KILOBYTES
 
 
 @pytest.mark.statement("mosaic", "ui.2")

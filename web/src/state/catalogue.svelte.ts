@@ -17,6 +17,11 @@ class Catalogue {
     void this.#ask();
   }
 
+  /** Whether the server has said what there is, or that it cannot yet: a page waits for this, so that nothing jumps. */
+  get isAnswered(): boolean {
+    return this.games.length > 0 || this.trouble !== null;
+  }
+
   find(slug: string): GameView | undefined {
     return this.games.find((game) => game.game === slug);
   }

@@ -94,6 +94,8 @@ export const page: GamePage = {
   score: (view) => asNumbers(view['tokens']),
   facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;
+    // While tokens are on their way nobody knows; the line keeps its place, and what is below it too.
+    const isKnown = view === match.view;
     const swaps = match.legal.filter((move) => move !== PASS).length;
     const coming = [...asText(view['goblins'])].map((one, index) => `${index + 1} ${looks(one).name}`).join(', ');
     return {
@@ -103,8 +105,13 @@ export const page: GamePage = {
         part: left / cells,
       })),
       facts: [
-        ...(view === match.view && match.result === null
-          ? [{ label: swaps === 1 ? 'Swap on the board' : 'Swaps on the board', value: String(swaps) }]
+        ...(match.result === null
+          ? [
+              {
+                label: isKnown && swaps === 1 ? 'Swap on the board' : 'Swaps on the board',
+                value: isKnown ? String(swaps) : '–',
+              },
+            ]
           : []),
         ...(asNumber(match.variant['goblins']) > 0 ? [{ label: 'Next goblins', value: coming }] : []),
       ],
