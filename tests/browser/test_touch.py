@@ -208,6 +208,27 @@ def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes
     assert board.root.bounding_box() == before
 
 
+@pytest.mark.parametrize("game", ["cascade", "flood"])
+def test_a_hint_takes_no_room_from_the_board_of_a_phone_and_lies_over_the_actions_until_it_is_closed(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    board = on_a_phone(new_person, client, game)
+    board.page.set_viewport_size(UPRIGHT)
+    board.page.wait_for_function(FITS, arg=[UPRIGHT["width"], UPRIGHT["height"]])
+    before = board.root.bounding_box()
+    button, hint = board.page.get_by_test_id("control-hint"), board.page.get_by_test_id("hint")
+    button.tap()
+    expect(hint).to_be_visible()
+    shown = hint.bounding_box()
+    assert board.root.bounding_box() == before
+    assert before is not None
+    assert shown is not None
+    assert shown["y"] >= before["y"] + before["height"]
+    expect(button).to_be_hidden()
+    hint.get_by_role("button", name="Close the hint").tap()
+    button.tap(trial=True)
+
+
 @pytest.mark.parametrize("viewport", [UPRIGHT, ON_ITS_SIDE], ids=["up", "side"])
 def test_what_the_analysis_adds_to_the_end_card_takes_no_room_from_the_board(
     new_person: NewPerson, client: ServerClient, viewport: ViewportSize

@@ -49,6 +49,8 @@ export interface GamePage {
   // Words and numbers.
 
   words: GameWords;
+  /** What the game is about, for the bar of a phone, where its tagline is too long. */
+  shortGoal?: string;
   facts: (match: FactSource, view: PositionView, looks: Looks) => Facts;
   /** How near each way to win is, as `seat` sees it. */
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];

@@ -233,6 +233,20 @@ describe('what the recorded matches do not have', () => {
     ]);
   });
 
+  it('a goblin that would make a line turns over above its column, and jumps in the colour that it brings', () => {
+    const came = [{ kind: 'goblin_came', cell: 0, column: 0, colour: 'v' }];
+    const timeline = explained(['.o', 'ob'], ['vo', 'ob'], came, 'cascade');
+    const goblins = Array.from({ length: 60 }, (_, i) => figuresAt(timeline, (i / 60) * timeline.duration)).map(
+      (figures) => figures.find((figure) => figure.look.startsWith('goblin-'))!,
+    );
+    const turning = goblins.filter(({ flip }) => flip > 0);
+    expect(new Set(turning.map(({ look }) => look))).toEqual(new Set(['goblin-g', 'goblin-v']));
+    expect(turning.every(({ x, y }) => x === 0 && y === perch(0).y)).toBe(true);
+    expect(goblins.filter(({ y, alpha }) => y > perch(0).y && alpha > 0).map(({ look }) => look)).not.toContain(
+      'goblin-g',
+    );
+  });
+
   it('an entering stone that meets a mine at once is gone with it', () => {
     const boom = [
       { kind: 'pushed', line: '1', way: '>', seat: 1, steps: [], entered: null },

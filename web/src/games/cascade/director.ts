@@ -28,6 +28,7 @@ export function directorWith(perch: Perch): Direct {
 export const GOBLIN = 'goblin-';
 const GOBLIN_SCALE = 0.86;
 const JUMP_MS = STEP_MS;
+const TURN_MS = STEP_MS;
 
 /** The goblins of a move: some wait, walk along the ledge and jump in, others come to wait. */
 class Goblins {
@@ -51,12 +52,23 @@ class Goblins {
     const ledge = this.#perch(0).y;
     const goblin = this.#waiting.shift() ?? this.#enter(event.colour, { x: -1, y: ledge });
     stage.cue('goblin');
-    go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: jump - from, ease: easeInOut });
+    const turns = event.cell !== null && goblin.look !== GOBLIN + event.colour;
+    const there = turns ? jump - TURN_MS : jump;
+    go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: there - from, ease: easeInOut });
+    if (turns) this.#turn(goblin, event.colour, there);
     if (event.cell === null) {
       this.#lose(goblin, event, jump);
     } else {
       this.#jump(goblin, event, event.cell, jump);
     }
+  }
+
+  /** A goblin makes no line: where it would, it takes the other colour. It is seen to, before it jumps. */
+  #turn(goblin: Actor, look: string, at: number): void {
+    go(goblin, { flip: 1 }, { from: at, ms: TURN_MS, ease: easeInOut });
+    go(goblin, { flip: 0 }, { from: at + TURN_MS, ms: 0 });
+    goblin.looks.push({ at: at + TURN_MS / 2, look: GOBLIN + look });
+    this.#stage.cue('flip', 1, at);
   }
 
   #jump(goblin: Actor, event: EventOf<'goblin_came'>, cell: number, at: number): void {

@@ -69,6 +69,7 @@ export const page: GamePage = {
   sample: ['..g..v.', 'o.bo.gv', 'gvbog.o', 'bgovbgo', 'ovbgvob', 'bbgovvg', 'gobvgbo'],
   gesture,
   board: { drawing },
+  shortGoal: 'To win: hold more of your colour at the end, or lose it all.',
   keys: SWAP_KEYS,
   words: {
     events: {
