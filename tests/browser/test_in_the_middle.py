@@ -256,6 +256,19 @@ def test_the_history_says_what_the_ai_had_in_mind(person: Person, client: Server
     expect(person.page.get_by_role("region", name="All moves")).to_contain_text(f"It {purpose}.")
 
 
+def test_one_click_in_the_history_plays_on_from_there(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE, seed=7)
+    moves = [entry["move"] for entry in hosted.play_on(4)["history"]]
+    person.keep("matches", [hosted.remembered()])
+    person.go(f"/match/{hosted.id}/history")
+    person.page.get_by_role("button", name="One move back").click()
+    person.page.get_by_role("button", name="Play on from here").click()
+    board = Board(person)
+    board.wait_for_ply(len(moves) - 1)
+    assert board.match()["id"] != hosted.id
+    assert [entry["move"] for entry in board.match()["history"]] == moves[:-1]
+
+
 def test_what_a_prompt_means_is_shown_before_the_match_and_during_it(person: Person) -> None:
     page, board = person.page, Board(person)
     person.go("/")

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askUntilReady } from './readiness';
+import { Refused } from './refusal';
+
+const compiling = new Refused('not_ready', 'the rules are being compiled', 503);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a server that is not ready', () => {
+  it('is asked again until it answers, and why one waits is told', async () => {
+    const ask = vi.fn().mockRejectedValueOnce(compiling).mockRejectedValueOnce(compiling).mockResolvedValue('lesson');
+    const waited: string[] = [];
+    const answer = askUntilReady(ask, new AbortController().signal, (why) => waited.push(why));
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe('lesson');
+    expect(ask).toHaveBeenCalledTimes(3);
+    expect(waited).toEqual(Array(2).fill('The rules are being compiled.'));
+  });
+
+  it('is asked no more when nobody waits, and what it still answers is not given', async () => {
+    const leave = new AbortController();
+    const refused = vi.fn().mockRejectedValue(compiling);
+    const answer = askUntilReady(refused, leave.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    leave.abort();
+    await vi.runAllTimersAsync();
+    expect(await answer).toBeUndefined();
+    expect(refused).toHaveBeenCalledTimes(1);
+
+    const later = new AbortController();
+    const slow = askUntilReady(() => Promise.resolve('late'), later.signal);
+    later.abort();
+    expect(await slow).toBeUndefined();
+  });
+
+  it('is asked once where the answer is no', async () => {
+    const ask = vi.fn().mockRejectedValue(new Refused('unknown_game', 'there is no such game', 404));
+    await expect(askUntilReady(ask, new AbortController().signal)).rejects.toThrow('there is no such game');
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
