@@ -17,7 +17,7 @@ from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_on_board, bit_text, cells_in, column_text, draw_cells, number_of, read_cells
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
-from quincunx.engine.rules import DRAWN, PLAYING
+from quincunx.engine.rules import DRAWN, PLAYING, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.variants import PresetWords, Since, Variant
 from quincunx.games.pushmine.errors import PushmineError
@@ -60,12 +60,9 @@ from quincunx.games.pushmine.rules import (
     empty,
     has_line,
     judged,
-    lay,
     make_options,
     open_pushes,
     push,
-    settle,
-    swap_sides,
 )
 from quincunx.observation.encoding import Encoding
 
@@ -308,23 +305,16 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         return purpose(position, move)
 
     def narrate(self, position: Pushmine, move: int) -> Narration[Pushmine]:
+        after = play(position, move)
         if move < HIGH:
-            return self._narrate_mine(position, move)
+            placed = MinePlaced(number_of(move, position.options.size), position.turn)
+            return Narration([placed, *_closing(position, position.mines | 1 << move, after)], after)
         if move == SWAP:
-            after = swap_sides(position)
             return Narration([SidesSwapped(position.turn), *_closing(position, position.mines, after)], after)
         way, number = divmod(move - HIGH, STRIDE)
         done = push(position, number, way)
         events = _push_events(position, self.write(position, move), way, done)
-        earned = 1 if done.ejected & position.other else 0
-        opposite = 1 << ((move - HIGH) ^ STRIDE)
-        after = settle(position, done.own, done.other, done.mines, done.duds, 0, position.stock + earned, opposite)
         return Narration(events + _closing(position, done.mines, after), after)
-
-    def _narrate_mine(self, position: Pushmine, move: int) -> Narration[Pushmine]:
-        after = lay(position, 1 << move)
-        placed = MinePlaced(number_of(move, position.options.size), position.turn)
-        return Narration([placed, *_closing(position, position.mines | 1 << move, after)], after)
 
 
 def _options(variant: PushmineVariant) -> Options:

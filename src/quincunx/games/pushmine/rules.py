@@ -104,48 +104,73 @@ class Push(NamedTuple):
     detonated: int
 
 
+# The way is a number of the position, and not known before: what depends on it is reckoned both ways and one is taken,
+# since threads of a graphics processor that part ways wait for each other, and so does a processor that guessed wrong.
+
+
+@primitive
+def backward(way: int) -> int:
+    """All bits if stones travel towards lower bits, else none."""
+    return -(way & 1)
+
+
+@primitive
+def downward(way: int) -> int:
+    """All bits if stones travel along a column, else none."""
+    return -(way >> 1)
+
+
+@primitive
+def either(condition: int, one: int, other: int) -> int:
+    """One number where the condition is all bits, the other where it is none."""
+    return one & condition | other & ~condition
+
+
 @primitive
 def step(way: int) -> int:
     """How far a travelling stone moves in the layout of cells."""
-    return RIGHT if way < DOWNWARD else DOWN
-
-
-@primitive
-def backward(way: int) -> bool:
-    return way & 1 != 0
+    return either(downward(way), DOWN, RIGHT)
 
 
 @primitive
 def advance(bits: int, way: int) -> int:
     """These cells, one on along the way of travel."""
-    return bits >> step(way) if backward(way) else bits << step(way)
+    back = step(way) & backward(way)
+    return bits << (step(way) ^ back) >> back
 
 
 @primitive
 def line_cells(number: int, way: int, board: int) -> int:
-    return board & (ROW << (STRIDE * number) if way < DOWNWARD else COLUMN << number)
+    return board & either(downward(way), COLUMN << number, ROW << (STRIDE * number))
 
 
 @primitive
 def before(cells: int, obstacle: int, way: int) -> int:
-    """The cells of a line that a push reaches before it comes to the obstacle."""
-    return cells & ~((obstacle << 1) - 1) if backward(way) else cells & (obstacle - 1)
+    """The cells of a line that a push reaches before it comes to the obstacle; all where there is none."""
+    behind = either(backward(way), (obstacle << 1) - 1, -obstacle)
+    return cells & ~behind if obstacle else cells
+
+
+@primitive
+def lowest_cell(cells: int) -> int:
+    return cells & -cells
+
+
+@primitive
+def highest_cell(cells: int) -> int:
+    return 1 << highest(cells | 1) & cells
 
 
 @primitive
 def first(cells: int, way: int) -> int:
     """The cell of a line that is nearest to where a push enters, as a bit; 0 for no cells."""
-    if cells == 0:
-        return 0
-    return 1 << highest(cells) if backward(way) else cells & -cells
+    return either(backward(way), highest_cell(cells), lowest_cell(cells))
 
 
 @primitive
 def last(cells: int, way: int) -> int:
     """The cell of a line that is farthest from where a push enters, as a bit; 0 for no cells."""
-    if cells == 0:
-        return 0
-    return cells & -cells if backward(way) else 1 << highest(cells)
+    return either(backward(way), lowest_cell(cells), highest_cell(cells))
 
 
 @primitive
@@ -175,34 +200,21 @@ def ghosts(position: Pushmine) -> int:
 
 @primitive
 def push(position: Pushmine, number: int, way: int) -> Push:
-    """Rule 1: the whole line moves by one, gaps and all."""
-    own, other = position.own, position.other
-    line = line_cells(number, way, position.options.board)
-    if (position.mines | position.duds) & line:
-        return push_among_mines(position, line, way)
-    near, far = line & -line, 1 << highest(line)
-    leaving = (near if backward(way) else far) & (own | other)
-    own = own & ~line | advance(own & line, way) & line | (far if backward(way) else near)
-    other = other & ~line | advance(other & line, way) & line
-    return Push(own, other, position.mines, position.duds, line, leaving, 0, 0)
-
-
-@aside
-def push_among_mines(position: Pushmine, line: int, way: int) -> Push:
-    """Rule 2: only the cells before the nearest mine move, and a stone that would enter its cell goes with it."""
+    """Rule 1: the whole line moves by one, gaps and all. Rule 2: where there is a mine, only the cells before it move,
+    and a stone that would enter its cell goes with it."""
     own, other, mines, duds = position.own, position.other, position.mines, position.duds
+    line = line_cells(number, way, position.options.board)
     gaps = ghosts(position) & line
     obstacle = first((mines | walls(position)) & line, way)
-    path = (before(line, obstacle, way) if obstacle else line) & ~gaps
+    path = before(line, obstacle, way) & ~gaps
     leaving = last(path, way) & (own | other | duds)
     own = own & ~path | slide(own, path, gaps, way) | first(path, way)
     other = other & ~path | slide(other, path, gaps, way)
     if position.options.decay == MOVABLE_DUD:
         duds = duds & ~path | slide(duds, path, gaps, way)
-    if obstacle == 0:
-        return Push(own, other, mines, duds, path, leaving, 0, 0)
     detonated = obstacle & mines if leaving or path == 0 else 0
-    return Push(own, other, mines & ~detonated, duds, path, 0, leaving if detonated else 0, detonated)
+    ejected, hit = 0 if obstacle else leaving, leaving if detonated else 0
+    return Push(own, other, mines & ~detonated, duds, path, ejected, hit, detonated)
 
 
 @primitive
@@ -395,35 +407,41 @@ def with_free_mine(position: Pushmine, mine: int) -> Pushmine:
     )  # fmt: skip
 
 
+class Deed(NamedTuple):
+    """What a move does before its turn ends: the cells, the mine that was laid, the stock and the push that is barred
+    next."""
+
+    own: int
+    other: int
+    mines: int
+    duds: int
+    placed: int
+    stock: int
+    barred: int
+
+
 @primitive
-def lay(position: Pushmine, mine: int) -> Pushmine:
-    """Rules 4 and 9: a mine ends the turn, unless it is free and there is a push to go on with."""
-    if position.options.mine_is_free:
-        after = with_free_mine(position, mine)
-        if open_pushes(after):
-            return after
-    return settle(
-        position, position.own, position.other, position.mines | mine, position.duds, mine, position.stock - 1, 0
-    )
-
-
-@aside
-def swap_sides(position: Pushmine) -> Pushmine:
-    """Rule 11: every stone changes its owner, and nothing is barred."""
-    return settle(position, position.other, position.own, position.mines, position.duds, 0, position.stock, 0)
+def deed(position: Pushmine, move: int) -> Deed:
+    own, other, mines, duds = position.own, position.other, position.mines, position.duds
+    if move < HIGH:  # rule 4: a mine ends the turn
+        return Deed(own, other, mines | 1 << move, duds, 1 << move, position.stock - 1, 0)
+    if move == SWAP:  # rule 11: every stone changes its owner, and nothing is barred
+        return Deed(other, own, mines, duds, 0, position.stock, 0)
+    number, way = move & 7, (move - HIGH) >> 3
+    done = push(position, number, way)
+    earned = 1 if done.ejected & other else 0
+    opposite = 1 << ((move - HIGH) ^ STRIDE)
+    return Deed(done.own, done.other, done.mines, done.duds, 0, position.stock + earned, opposite)
 
 
 @play.register(Pushmine)
 def pushmine_play(position: Pushmine, move: int) -> Pushmine:
-    if move < HIGH:
-        return lay(position, 1 << move)
-    if move == SWAP:
-        return swap_sides(position)
-    number, way = move & 7, (move - HIGH) >> 3
-    done = push(position, number, way)
-    earned = 1 if done.ejected & position.other else 0
-    opposite = 1 << ((move - HIGH) ^ STRIDE)
-    return settle(position, done.own, done.other, done.mines, done.duds, 0, position.stock + earned, opposite)
+    if position.options.mine_is_free and move < HIGH:
+        after = with_free_mine(position, 1 << move)
+        if open_pushes(after):  # rule 9: the turn goes on with a push, if there is one
+            return after
+    done = deed(position, move)
+    return settle(position, done.own, done.other, done.mines, done.duds, done.placed, done.stock, done.barred)
 
 
 @recur.register(Pushmine)
