@@ -6,6 +6,7 @@ columns beyond the board stay empty, so that a shift by 1, 7, 8 or 9 steps to a 
 
 from collections.abc import Iterator
 
+from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.backend import COMPILES
 from quincunx.engine.kernels.compiler import compiled_body, primitive
 
@@ -15,6 +16,10 @@ if COMPILES:
 STRIDE = 8
 DOWN = STRIDE
 RIGHT = 1
+EIGHT_ONES = 0x0101010101010101
+"""1 in each byte of a word."""
+_GATHER = 0x0102040810204080
+"""Times the lowest bits of eight bytes: brings bit 8k to 56 + k, and no two bits to one place."""
 
 
 def popcount(bits: int) -> int:
@@ -50,6 +55,11 @@ def extract(bits: int, mask: int) -> int:
     return gathered
 
 
+def lowest_bits(eight: int) -> int:
+    """The lowest bits of the eight bytes of a word, moved together."""
+    return sum((eight >> 8 * k & 1) << k for k in range(8))
+
+
 def _select_by_halving(bits: int, n: int) -> int:
     """Six halvings of the word for any n."""
     place = 0
@@ -77,6 +87,10 @@ if COMPILES:
     @compiled_body(highest)
     def _compiled_highest(bits: int) -> int:
         return int(63 - instructions.leading_zeros(bits))
+
+    @compiled_body(lowest_bits)
+    def _compiled_lowest_bits(eight: int) -> int:
+        return np.int64((np.uint64(eight & EIGHT_ONES) * np.uint64(_GATHER)) >> np.uint64(56))  # type: ignore[return-value]
 
     def _select_by_deposit(bits: int, n: int) -> int:
         """One instruction of the processor spreads the number 1 << n over the bits set: the n-th of them remains."""

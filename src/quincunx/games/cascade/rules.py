@@ -25,6 +25,17 @@ from quincunx.games.match3.bits import (
     swapped,
     without,
 )
+from quincunx.games.match3.tries import (
+    REFUSED,
+    TAKEN,
+    UNDECIDED,
+    begin_try,
+    go_on,
+    opening_of,
+    tries_of_a_deal,
+    without_a_deal,
+    worth_of,
+)
 
 BLUE, ORANGE, GREEN, VIOLET = range(1, 5)
 """Blue is seat 1's, orange seat 2's, green and violet belong to no one."""
@@ -233,10 +244,14 @@ class Kinds(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """A board that was shuffled, and whether it is whole: none is once it holds a line."""
+    """A board that is being shuffled from its last row on: what is left of the bag, and the rows that are complete."""
 
-    whole: bool
+    source: int
+    bag: Kinds
     cells: Kinds
+    rows: int
+    broken: bool
+    """Whether it holds a line. Most do, so each row is looked at as soon as it is complete."""
 
 
 @primitive
@@ -249,36 +264,35 @@ def bagged(bag: Bag) -> Kinds:
 
 
 @primitive
-def shuffled(bag: Kinds, size: int, source: int) -> Shuffle:
+def begun(bag: Kinds, source: int) -> Shuffle:
+    return Shuffle(source, bag, Kinds(0, 0), 0, False)
+
+
+@primitive
+def with_row(shuffle: Shuffle, size: int) -> Shuffle:
     """Rule 1: the bag, shuffled by Fisher–Yates from its last token on, which is the board from its last cell on.
 
-    A cell is final once it is reached. Most boards hold a line, so each row is looked at as soon as it is complete. The
-    board grows at its lowest bit: the cell before is always one bit lower, and a row later the cell is eight bits up.
+    A cell is final once it is reached. The board grows at its lowest bit: the cell before is always one bit lower, and
+    a row later the cell is eight bits up.
     """
-    bag_ones, bag_twos = bag.ones, bag.twos
-    ones, twos = 0, 0
-    across, down = (1 << size - 2) - 1, 0
-    i = size * size - 1
-    for row in range(size):
-        ones <<= STRIDE - size
-        twos <<= STRIDE - size
-        js = eight_below(i + 1, -1, source, BAG_STREAM << 32 | i, -1)
-        for _ in range(size):
-            j = js & 0x3F
-            js >>= 8
-            one, two = bag_ones >> j, bag_twos >> j
-            bag_ones ^= ((bag_ones >> i ^ one) & 1) << j
-            bag_twos ^= ((bag_twos >> i ^ two) & 1) << j
-            ones = ones << 1 | one & 1
-            twos = twos << 1 | two & 1
-            i -= 1
-        right = ~(ones ^ ones >> RIGHT | twos ^ twos >> RIGHT)
-        below_it = ~(ones ^ ones >> DOWN | twos ^ twos >> DOWN)
-        if row == 2:
-            down = (1 << size) - 1
-        if right & right >> RIGHT & across | below_it & below_it >> DOWN & down:
-            return Shuffle(False, Kinds(0, 0))
-    return Shuffle(True, Kinds(ones, twos))
+    bag_ones, bag_twos = shuffle.bag
+    ones, twos = shuffle.cells.ones << STRIDE - size, shuffle.cells.twos << STRIDE - size
+    i = size * (size - shuffle.rows) - 1
+    js = eight_below(i + 1, -1, shuffle.source, BAG_STREAM << 32 | i, -1)
+    for _ in range(size):
+        j = js & 0x3F
+        js >>= 8
+        one, two = bag_ones >> j, bag_twos >> j
+        bag_ones ^= ((bag_ones >> i ^ one) & 1) << j
+        bag_twos ^= ((bag_twos >> i ^ two) & 1) << j
+        ones = ones << 1 | one & 1
+        twos = twos << 1 | two & 1
+        i -= 1
+    right = ~(ones ^ ones >> RIGHT | twos ^ twos >> RIGHT)
+    below_it = ~(ones ^ ones >> DOWN | twos ^ twos >> DOWN)
+    across, down = (1 << size - 2) - 1, (1 << size) - 1 if shuffle.rows >= 2 else 0
+    broken = (right & right >> RIGHT & across | below_it & below_it >> DOWN & down) != 0
+    return Shuffle(shuffle.source, Kinds(bag_ones, bag_twos), Kinds(ones, twos), shuffle.rows + 1, broken)
 
 
 @primitive
@@ -301,18 +315,29 @@ def deal_salted(options: Options, bag: Bag, seed: int, offset: int, key: int) ->
 
 @aside
 def dealt(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
-    source = 0
-    cells = Planes(0, 0, 0)
-    found = False
+    source, cells, found = 0, Planes(0, 0, 0), False
     for k in range(ATTEMPTS):
         source = word(seed, ATTEMPT_STREAM, k)
-        tried = shuffled(bagged(bag), options.size, source)
-        if tried.whole:
-            cells = coloured(tried.cells, options.board)
-            if count(legal_swaps(cells)) >= OPENING_SWAPS:
-                found = True
+        shuffle = begun(bagged(bag), source)
+        while shuffle.rows < options.size and not shuffle.broken:
+            shuffle = with_row(shuffle, options.size)
+        if not shuffle.broken:
+            cells = coloured(shuffle.cells, options.board)
+            found = is_fair(cells)
+            if found:
                 break
-    return found, Cascade(cells, all_goblins(0, source ^ offset, key), 0, 1, 0, PLAYING, options)
+    return found, opening(cells, source ^ offset, key, options)
+
+
+@primitive
+def is_fair(cells: Planes) -> bool:
+    """Rule 1, of a board without a line: "at least 6 legal swaps"."""
+    return count(legal_swaps(cells)) >= OPENING_SWAPS
+
+
+@primitive
+def opening(cells: Planes, source: int, key: int, options: Options) -> Cascade:
+    return Cascade(cells, all_goblins(0, source, key), 0, 1, 0, PLAYING, options)
 
 
 def judged(position: Cascade) -> Cascade:
@@ -341,17 +366,54 @@ def cascade_play(position: Cascade, move: int) -> Cascade:
     return after_swap(position, cells, goblins)
 
 
+@primitive
+def bag_of(first: Cascade) -> Bag:
+    """Rule 1: the first board holds the whole bag, and nothing else."""
+    return (
+        popcount(of_code(first.cells, BLUE)), popcount(of_code(first.cells, ORANGE)),
+        popcount(of_code(first.cells, GREEN)), popcount(of_code(first.cells, VIOLET)),
+    )  # fmt: skip
+
+
 @redeal.register(Cascade)
 def cascade_redeal(position: Cascade, seed: int) -> Cascade:
-    """Rule 1: the first board holds the whole bag, and nothing else."""
-    cells = position.cells
-    bag = (
-        popcount(of_code(cells, BLUE)), popcount(of_code(cells, ORANGE)),
-        popcount(of_code(cells, GREEN)), popcount(of_code(cells, VIOLET)),
-    )  # fmt: skip
-    found, first = deal(position.options, bag, seed)
-    result = PLAYING if found else DRAWN
-    return Cascade(first.cells, first.goblins, first.passes, first.turn, first.ply, result, first.options)
+    found, first = deal(position.options, bag_of(position), seed)
+    return first if found else without_a_deal(position)
+
+
+@tries_of_a_deal.register(Cascade)
+def cascade_tries_of_a_deal(position: Cascade) -> int:
+    return ATTEMPTS
+
+
+@begin_try.register(Cascade)
+def cascade_begin_try(position: Cascade, seed: int, number: int) -> Shuffle:
+    return begun(bagged(bag_of(position)), word(seed, ATTEMPT_STREAM, number))
+
+
+@go_on.register(Cascade)
+def cascade_go_on(position: Cascade, begun: Shuffle) -> Shuffle:
+    return with_row(begun, position.options.size)
+
+
+@worth_of.register(Cascade)
+def cascade_worth_of(position: Cascade, begun: Shuffle) -> int:
+    if begun.broken:
+        return REFUSED
+    if begun.rows < position.options.size:
+        return UNDECIDED
+    return TAKEN if is_fair(coloured(begun.cells, position.options.board)) else REFUSED
+
+
+@opening_of.register(Cascade)
+def cascade_opening_of(position: Cascade, begun: Shuffle) -> Cascade:
+    return opening(coloured(begun.cells, position.options.board), begun.source, PLAIN, position.options)
+
+
+@without_a_deal.register(Cascade)
+def cascade_without_a_deal(position: Cascade) -> Cascade:
+    """An empty board: nobody has more tokens."""
+    return Cascade(Planes(0, 0, 0), Goblins(0, 0, 0, 0), 0, 1, 0, DRAWN, position.options)
 
 
 @observe.register(Cascade)

@@ -5,9 +5,9 @@ Scores and counts are kept from the mover's side (`score`, `other_score`) and ch
 
 from typing import NamedTuple
 
-from quincunx.engine.kernels.bits import DOWN, STRIDE, lowest, popcount, rectangle
+from quincunx.engine.kernels.bits import DOWN, EIGHT_ONES, STRIDE, lowest, lowest_bits, popcount, rectangle
 from quincunx.engine.kernels.compiler import aside, kernel, primitive
-from quincunx.engine.kernels.randomness import below, word
+from quincunx.engine.kernels.randomness import below, eight_below, word
 from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import PASS, Moves, count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate, hash, moves, observe, play, redeal
@@ -28,13 +28,30 @@ from quincunx.games.match3.bits import (
     unpacked,
     without,
 )
+from quincunx.games.match3.tries import (
+    POSSIBLE,
+    REFUSED,
+    TAKEN,
+    Sources,
+    Try,
+    begin_try,
+    cells_to_shuffle,
+    opening_of,
+    reshuffles,
+    shuffle_once,
+    sources_of,
+    tries_of_a_deal,
+    unshuffled,
+    without_a_deal,
+    worth_of,
+)
 
 ATTEMPTS = 1000
 MOST_WAVES = 60
 LENIENT_FROM, MOST_TRIES = 500, 2000
 """The try of a reshuffle from which on any line-free board with a legal swap is accepted, and the last (rule 5)."""
 
-DEAD, UNFAIR, FAIR = range(3)
+DEAD, UNFAIR, FAIR = REFUSED, POSSIBLE, TAKEN
 """What a board without a line is worth as an opening (rule 1): no legal swap, some, or a fair choice of them."""
 
 ATTEMPT_STREAM, CELL_STREAM, SHUFFLE_STREAM, DROP_STREAM = 0, 1, 2, 16
@@ -282,20 +299,29 @@ def reshuffled(position: Mosaic) -> Mosaic:
 
     How a hidden source shuffles cannot be known: in an observation no board is found, and this one stays.
     """
-    cells, supply, options, tries = position.cells, position.supply, position.options, position.tries
-    deck = packed(cells, options.rows, options.cols)
-    last = tries + MOST_TRIES if supply.known else tries
-    lenient = tries + LENIENT_FROM
-    while tries < last:
-        deck = shuffled(
-            deck, options.rows * options.cols, supply.source, supply.known, SHUFFLE_STREAM, SHUFFLE_STEP * tries
-        )
-        cells = unpacked(deck, options.rows, options.cols)
-        tries += 1
-        quality = grade(cells, supply, options) if lines(cells) == 0 else DEAD
-        if quality == FAIR or (quality == UNFAIR and tries >= lenient):
-            return passed(position, cells, tries, PLAYING)
-    return passed(position, cells, tries, at_limit(position.score, position.other_score, position.turn, options))
+    if not position.supply.known:
+        return passed(position, position.cells, position.tries, limit_result(position))
+    deck = unshuffled(position)
+    number = 0
+    last = Try(REFUSED, position)
+    while last.worth != TAKEN:
+        deck = shuffled_again(position, deck, number)
+        last = shuffle_once(position, deck, number)
+        number += 1
+    return last.position  # type: ignore[no-any-return]
+
+
+@primitive
+def shuffled_again(position: Mosaic, deck: Planes, number: int) -> Planes:
+    """Rule 5: "each try shuffles the result of the last one"."""
+    options, supply = position.options, position.supply
+    index = SHUFFLE_STEP * (position.tries + number)
+    return shuffled(deck, options.rows * options.cols, supply.source, supply.known, SHUFFLE_STREAM, index)
+
+
+@primitive
+def limit_result(position: Mosaic) -> int:
+    return at_limit(position.score, position.other_score, position.turn, position.options)
 
 
 @aside
@@ -307,22 +333,78 @@ def grade(cells: Planes, supply: Supply, options: Options) -> int:
         return UNFAIR if number else DEAD
     if options.opening_cap:
         for n in range(number):
-            if settled(swapped(cells, nth(swaps, n)), supply, options).points > options.opening_cap:
+            if pays_more(swapped(cells, nth(swaps, n)), supply, options.opening_cap, options):
                 return UNFAIR
     return FAIR
 
 
+@primitive
+def pays_more(cells: Planes, supply: Supply, points: int, options: Options) -> bool:
+    """Whether waves score more than this. They are followed no further than it takes to know: where they come to rest
+    on drops of the queue, nothing has to be drawn."""
+    wave = 1
+    gone = lines(cells)
+    while gone and wave <= MOST_WAVES:
+        points -= wave_points(gone, wave, options)
+        if points < 0:
+            return True
+        cells = fallen(without(cells, gone), options.board)
+        holes = options.board & ~occupied(cells)
+        if holes >> STRIDE * options.queue_shown == 0 and lines(filled(cells, holes, supply.queue)) == 0:
+            return False
+        cells, supply = refilled(cells, supply, options)
+        gone = lines(cells)
+        wave += 1
+    return False
+
+
+@primitive
+def filled(cells: Planes, holes: int, queue: Planes) -> Planes:
+    """The board after the drops of the queue have fallen into its holes, of which no column has more."""
+    ones, twos, fours = queue
+    while holes:
+        lowest_holes = holes & ~(holes >> DOWN)
+        cells = Planes(
+            cells.ones | (ones & TOP_ROW) * COLUMN & lowest_holes,
+            cells.twos | (twos & TOP_ROW) * COLUMN & lowest_holes,
+            cells.fours | (fours & TOP_ROW) * COLUMN & lowest_holes,
+        )
+        ones, twos, fours = ones >> STRIDE, twos >> STRIDE, fours >> STRIDE
+        holes &= ~lowest_holes
+    return cells
+
+
 # Setup.
+
+
+@primitive
+def eight_codes(colours: int, source: int, place: int, step: int) -> Planes:
+    """Eight random colours in the lowest bits: those at `place`, and at each `step` on from there."""
+    codes = EIGHT_ONES + eight_below(colours, 0, source, place, step)
+    return Planes(lowest_bits(codes), lowest_bits(codes >> 1), lowest_bits(codes >> 2))
+
+
+@primitive
+def first_supply(source: int, key: int, options: Options) -> Supply:
+    """The supply before the first drop: the next ones of all columns are drawn at once."""
+    supply = Supply(Planes(0, 0, 0), Drops(0, 0, 0), source, key)
+    if key != PLAIN:
+        return queued(supply, options)
+    queue, row = Planes(0, 0, 0), (1 << options.cols) - 1
+    for ahead in range(options.queue_shown):
+        new = eight_codes(options.colours, source, DROP_STREAM << 32 | ahead, 1 << 32)
+        queue = lengthened(queue, ahead, Planes(new.ones & row, new.twos & row, new.fours & row))
+    return Supply(queue, supply.drops, source, key)
 
 
 @aside
 def attempt(source: int, options: Options, offset: int, key: int) -> Settled:
     """Rule 1: "Cell n gets below(colours, s, 1, n) … lines are resolved as in rule 3, scoring nobody"."""
     deck = Planes(0, 0, 0)
-    for number in range(options.rows * options.cols):
-        deck = put(deck, 1 << number, 1 + below(options.colours, source, CELL_STREAM, number))
-    supply = queued(Supply(Planes(0, 0, 0), Drops(0, 0, 0), source ^ offset, key), options)
-    return settled(unpacked(deck, options.rows, options.cols), supply, options)
+    for number in range(0, options.rows * options.cols, 8):
+        new = eight_codes(options.colours, source, CELL_STREAM << 32 | number, 1)
+        deck = Planes(deck.ones | new.ones << number, deck.twos | new.twos << number, deck.fours | new.fours << number)
+    return settled(unpacked(deck, options.rows, options.cols), first_supply(source ^ offset, key, options), options)
 
 
 @kernel
@@ -342,13 +424,18 @@ def dealt(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mos
     best = DEAD
     chosen = Settled(Planes(0, 0, 0), Supply(Planes(0, 0, 0), Drops(0, 0, 0), 0, 0), 0)
     for k in range(ATTEMPTS):
-        tried = attempt(word(seed, ATTEMPT_STREAM, k), options, offset, key)
-        quality = grade(tried.cells, tried.supply, options)
+        board = attempt(word(seed, ATTEMPT_STREAM, k), options, offset, key)
+        quality = grade(board.cells, board.supply, options)
         if quality > best:
-            best, chosen = quality, tried
+            best, chosen = quality, board
         if best == FAIR:
             break
-    return best != DEAD, Mosaic(chosen.cells, chosen.supply, 0, 0, 0, 0, 0, 0, 1, 0, PLAYING, options)
+    return best != DEAD, opening(chosen, options, PLAYING)
+
+
+@primitive
+def opening(board: Settled, options: Options, result: int) -> Mosaic:
+    return Mosaic(board.cells, board.supply, 0, 0, 0, 0, 0, 0, 1, 0, result, options)
 
 
 def judged(position: Mosaic) -> Mosaic:
@@ -396,10 +483,68 @@ def after_swap(position: Mosaic, done: Settled) -> Mosaic:
 @redeal.register(Mosaic)
 def mosaic_redeal(position: Mosaic, seed: int) -> Mosaic:
     found, first = deal(position.options, seed)
-    result = PLAYING if found else DRAWN
-    return Mosaic(
-        first.cells, first.supply, 0, 0, 0, 0, first.passes, first.tries, first.turn, first.ply, result, first.options
-    )
+    return first if found else without_a_deal(position)
+
+
+@tries_of_a_deal.register(Mosaic)
+def mosaic_tries_of_a_deal(position: Mosaic) -> int:
+    return ATTEMPTS
+
+
+@begin_try.register(Mosaic)
+def mosaic_begin_try(position: Mosaic, seed: int, number: int) -> Settled:
+    return attempt(word(seed, ATTEMPT_STREAM, number), position.options, 0, PLAIN)
+
+
+@worth_of.register(Mosaic)
+def mosaic_worth_of(position: Mosaic, begun: Settled) -> int:
+    return grade(begun.cells, begun.supply, position.options)
+
+
+@opening_of.register(Mosaic)
+def mosaic_opening_of(position: Mosaic, begun: Settled) -> Mosaic:
+    return opening(begun, position.options, PLAYING)
+
+
+@without_a_deal.register(Mosaic)
+def mosaic_without_a_deal(position: Mosaic) -> Mosaic:
+    nothing = Settled(Planes(0, 0, 0), Supply(Planes(0, 0, 0), Drops(0, 0, 0), 0, 0), 0)
+    return opening(nothing, position.options, DRAWN)
+
+
+@reshuffles.register(Mosaic)
+def mosaic_reshuffles(position: Mosaic, move: int) -> bool:
+    return move == PASS and position.passes != 0 and position.supply.known != 0
+
+
+@cells_to_shuffle.register(Mosaic)
+def mosaic_cells_to_shuffle(position: Mosaic) -> int:
+    return position.options.rows * position.options.cols
+
+
+@unshuffled.register(Mosaic)
+def mosaic_unshuffled(position: Mosaic) -> Planes:
+    return packed(position.cells, position.options.rows, position.options.cols)
+
+
+@sources_of.register(Mosaic)
+def mosaic_sources_of(position: Mosaic, number: int) -> Sources:
+    """A board whose tokens are the numbers of their cells is shuffled like any other."""
+    low, high = Planes(0, 0, 0), Planes(0, 0, 0)
+    for cell in range(position.options.rows * position.options.cols):
+        low, high = put(low, 1 << cell, cell & 7), put(high, 1 << cell, cell >> 3)
+    return Sources(shuffled_again(position, low, number), shuffled_again(position, high, number))
+
+
+@shuffle_once.register(Mosaic)
+def mosaic_shuffle_once(position: Mosaic, deck: Planes, number: int) -> Try:
+    """Rule 5: a fair board is accepted, and from the 500th try on any without a line that has a legal swap."""
+    cells = unpacked(deck, position.options.rows, position.options.cols)
+    quality = grade(cells, position.supply, position.options) if lines(cells) == 0 else DEAD
+    accepted = quality == FAIR or (quality == UNFAIR and number + 1 >= LENIENT_FROM)
+    result = PLAYING if accepted else limit_result(position)
+    worth = TAKEN if accepted or number + 1 == MOST_TRIES else REFUSED
+    return Try(worth, passed(position, cells, position.tries + number + 1, result))
 
 
 @observe.register(Mosaic)
