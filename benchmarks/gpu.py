@@ -153,7 +153,7 @@ def measure_step(slug: str, lanes: int, least: float) -> dict[str, Any]:
     shown = int(np.prod(batch.encoding.shape)) + batch.encoding.actions
     numbers = sum(array.shape[-1] for array in (batch._state.lanes.numbers,)) * 8
     state, device = batch._state, batch._device
-    bytes_written = seconds_of(lambda: device._show(state), least / 4)
+    bytes_written = seconds_of(lambda: device.look(state), least / 4)
     return {
         "giga_steps_per_second": round(lanes / took / 1e9, 3), "wanted": WANTED["step"].get(slug), "lanes": lanes,
         "milliseconds": round(took * 1e3, 3), "of_which_looking_and_writing": round(bytes_written * 1e3, 3),

@@ -9,22 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quincunx.batch.lanes import (
-    SAME_STEP,
-    Lanes,
-    Results,
-    Terms,
-    begin,
-    is_refused,
-    judge,
-    legal_of,
-    look,
-    look_back,
-    playout_lane,
-    random_action,
-    reset_lane,
-    step_lane,
-)
+from quincunx.batch import lanes as lane_work
+from quincunx.batch.lanes import SAME_STEP, Lanes, Results, Terms
 from quincunx.engine.kernels.compiler import borrower, primitive
 from quincunx.observation.bytes import Layout, write_all, write_mask
 
@@ -56,7 +42,7 @@ class Desk(NamedTuple):
 @primitive
 def write_row(words: Any, layout: Layout, lanes: Lanes, terms: Terms, shown: Shown, lane: int) -> None:
     write_all(words, layout, shown.planes[lane])
-    write_mask(legal_of(lanes, lane), terms.every, shown.masks[lane])
+    write_mask(lane_work.legal_of(lanes, lane), terms.every, shown.masks[lane])
 
 
 @borrower
@@ -71,17 +57,17 @@ def step_lanes(
         end = min(start + LANES_AT_A_TIME, last)
         waiting = 0
         for lane in range(start, end):
-            if step_lane(template, lanes, results, terms, actions[lane], lane):
+            if lane_work.step_lane(template, lanes, results, terms, actions[lane], lane):
                 beginning[waiting] = lane
                 waiting += 1
         for number in range(waiting):
             lane = beginning[number]
             if keeps_final and terms.autoreset == SAME_STEP:
-                look_back(template, lanes, lane, words)
+                lane_work.look_back(template, lanes, lane, words)
                 write_all(words, layout, shown.final[lane])
-            begin(template, lanes, terms, lane)
+            lane_work.begin(template, lanes, terms, lane)
         for lane in range(start, end):
-            look(template, lanes, results, lane, words)
+            lane_work.look(template, lanes, results, lane, words)
             write_row(words, layout, lanes, terms, shown, lane)
 
 
@@ -93,8 +79,8 @@ def reset_lanes(
     words = desk.words
     for lane in range(first, last):
         if chosen[lane]:
-            reset_lane(template, lanes, results, terms, lane)
-            look(template, lanes, results, lane, words)
+            lane_work.reset_lane(template, lanes, results, terms, lane)
+            lane_work.look(template, lanes, results, lane, words)
             write_row(words, layout, lanes, terms, shown, lane)
 
 
@@ -105,8 +91,8 @@ def look_lanes(
 ) -> None:  # fmt: skip
     words = desk.words
     for lane in range(first, last):
-        judge(template, lanes, results, lane)
-        look(template, lanes, results, lane, words)
+        lane_work.judge(template, lanes, results, lane)
+        lane_work.look(template, lanes, results, lane, words)
         write_row(words, layout, lanes, terms, shown, lane)
 
 
@@ -114,7 +100,7 @@ def look_lanes(
 def first_refused(lanes: Lanes, terms: Terms, actions: Any) -> int:
     """The first lane that is given an illegal action; -1 if none is."""
     for lane in range(terms.size):
-        if is_refused(lanes, terms, actions[lane], lane):
+        if lane_work.is_refused(lanes, terms, actions[lane], lane):
             return lane
     return -1
 
@@ -122,7 +108,7 @@ def first_refused(lanes: Lanes, terms: Terms, actions: Any) -> int:
 @borrower
 def random_lanes(lanes: Lanes, terms: Terms, seed: int, number: int, actions: Any) -> None:
     for lane in range(terms.size):
-        actions[lane] = random_action(lanes, terms, seed, number, lane)
+        actions[lane] = lane_work.random_action(lanes, terms, seed, number, lane)
 
 
 @borrower
@@ -130,7 +116,7 @@ def playout_lanes(
     template: Any, lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Any, first: int, last: int
 ) -> None:
     for lane in range(first, last):
-        playout_lane(template, lanes, scratch, seed, games, max_plies, tally, lane)
+        lane_work.playout_lane(template, lanes, scratch, seed, games, max_plies, tally, lane)
 
 
 class Cpu:

@@ -1,14 +1,13 @@
-"""All lanes on a graphics processor: one thread per lane runs the very functions that the CPU runs.
+"""All lanes on a graphics processor: its threads run the very functions that the CPU runs (`device_kernels`).
 
-A step has four parts. The first plays, the second deals to the lanes that begin again, the third writes the words of
-the planes and of the legal moves, and the last makes bytes of them, eight per thread, so that threads side by side
-write side by side. Arrays of the storage are laid out with the
-lanes innermost, for the same reason.
+A step is three launches: the first plays and shows, in the second teams of threads look after the lanes that reshuffle
+or begin again, and the third shows those. Arrays of the storage are laid out with the lanes innermost, so that threads
+side by side read side by side.
 """
 
 import importlib.util
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 
@@ -18,256 +17,18 @@ for _older, _newer in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "tra
 
 from numba import cuda  # noqa: E402
 
+from quincunx.batch.device_kernels import TEAM, Buffers, Held, Kernels, kernels_of  # noqa: E402
 from quincunx.batch.dlpack import CPU, CUDA, DeviceArray  # noqa: E402
-from quincunx.batch.lanes import (  # noqa: E402
-    SAME_STEP,
-    Lanes,
-    Results,
-    Terms,
-    begin,
-    is_refused,
-    judge,
-    legal_of,
-    look,
-    look_back,
-    playout_lane,
-    random_action,
-    reset_lane,
-    step_lane,
-)
-from quincunx.batch.launches import SIMULATED, Launches  # noqa: E402
-from quincunx.engine.kernels.bits import STRIDE, extract, popcount  # noqa: E402
-from quincunx.engine.kernels.compiler import compiled_body, primitive  # noqa: E402
-from quincunx.engine.kernels.randomness import signed, unsigned  # noqa: E402
+from quincunx.batch.lanes import SAME_STEP  # noqa: E402
+from quincunx.batch.launches import SIMULATED, THREADS, Launches, covering  # noqa: E402
 from quincunx.engine.moves import Moves  # noqa: E402
-from quincunx.observation.bytes import EIGHT_ONES, Layout  # noqa: E402
+from quincunx.observation.bytes import Layout  # noqa: E402
 
-WORD = 64
 MOST_GIVEN = 8
 """How many arrays of actions are kept for the launches that use them."""
-MOST_BYTES = 2**32 - 8
-"""Of an array that is numbered with 32 bits."""
-EIGHT_PLACES = 0x8040201008040201
-"""Bit k of byte k."""
-EIGHT_SEVENS = 0x7F7F7F7F7F7F7F7F
-_ONES, _PLACES, _SEVENS, _7 = np.uint64(EIGHT_ONES), np.uint64(EIGHT_PLACES), np.uint64(EIGHT_SEVENS), np.uint64(7)
-
-
-class Buffers(NamedTuple):
-    """What a launch works with beside the state, in a tuple: the simulator leaves the arrays in it alone."""
-
-    words: Any
-    final: Any
-    masks: Any
-    beginning: Any
-    """The lanes that begin their next episode, and `waiting`: how many they are."""
-    waiting: Any
-    keeps_final: int
-
-
-class Held(NamedTuple):
-    """An array in a tuple, for the same reason."""
-
-    array: Any
-
-
-def shifted(bits: int, places: int) -> int:
-    """Bits moved up within a word: what leaves it at the top is gone."""
-    return signed(unsigned(bits << places))
-
-
-@compiled_body(shifted)
-def _compiled_shifted(bits: int, places: int) -> int:
-    return np.int64(np.uint64(bits) << np.uint64(places))  # type: ignore[return-value]
-
-
-@primitive
-def pack(word: int, layout: Layout) -> int:
-    """The cells of a word without gaps between its rows; a constant stays as it is."""
-    if word < 0 or layout.rows == 1:
-        return word
-    full_row = (1 << layout.cols) - 1
-    dense = 0
-    for row in range(layout.rows):
-        dense |= (word >> STRIDE * row & full_row) << layout.cols * row
-    return dense
-
-
-@primitive
-def pack_words(words: Any, layout: Layout) -> None:
-    for number in range(layout.words):
-        words[number] = pack(int(words[number]), layout)
-
-
-@primitive
-def pack_legal(lanes: Lanes, every: Moves, masks: Any, lane: int) -> None:
-    """The bits of a lane's mask without gaps, in two words that follow each other."""
-    choice = legal_of(lanes, lane)
-    low, high = extract(choice.low, every.low), extract(choice.high, every.high)
-    length = popcount(every.low)
-    masks[lane, 0] = low | shifted(high, length)
-    masks[lane, 1] = high >> WORD - length if length else 0
-
-
-class Kernels(NamedTuple):
-    """The kernels of one variant."""
-
-    step: Any
-    begin: Any
-    reset: Any
-    judge: Any
-    look: Any
-    find_refused: Any
-    choose: Any
-    playout: Any
-
-
-def kernels_of(template: Any, layout: Layout) -> Kernels:
-    """Kernels with the variant as a constant: the compiler drops every rule that it does not have."""
-    variant = (template,)  # in a tuple: numba-cuda prints its constants, and a template has no board to be drawn
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers, actions: Held) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size and step_lane(variant[0], lanes, results, terms, actions.array[lane], lane):
-            buffers.beginning[cuda.atomic.add(buffers.waiting, 0, 1)] = lane
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def begin_episodes(lanes: Lanes, terms: Terms, buffers: Buffers) -> None:
-        """Deal to the lanes that wait for it, side by side: one that goes on would idle beside one that is dealt to."""
-        number = cuda.grid(1)
-        if number < buffers.waiting[0]:
-            lane = buffers.beginning[number]
-            if buffers.keeps_final and terms.autoreset == SAME_STEP:
-                look_back(variant[0], lanes, lane, buffers.final[lane])
-                pack_words(buffers.final[lane], layout)
-            begin(variant[0], lanes, terms, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def reset(lanes: Lanes, results: Results, terms: Terms, chosen: Held) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size and chosen.array[lane]:
-            reset_lane(variant[0], lanes, results, terms, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def judge_lanes(lanes: Lanes, results: Results, terms: Terms) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size:
-            judge(variant[0], lanes, results, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def look_lanes(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size:
-            look(variant[0], lanes, results, lane, buffers.words[lane])
-            pack_words(buffers.words[lane], layout)
-            pack_legal(lanes, terms.every, buffers.masks, lane)
-        if lane == 0:
-            buffers.waiting[0] = 0  # for the next step: nobody waits any more
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def find_refused(lanes: Lanes, terms: Terms, actions: Held, found: Held) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size and is_refused(lanes, terms, actions.array[lane], lane):
-            cuda.atomic.min(found.array, 0, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def choose(lanes: Lanes, terms: Terms, seed: int, number: int, actions: Held) -> None:
-        lane = cuda.grid(1)
-        if lane < terms.size:
-            actions.array[lane] = random_action(lanes, terms, seed, number, lane)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def playout(lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Held) -> None:
-        lane = cuda.grid(1)
-        if lane < tally.array.shape[0]:
-            playout_lane(variant[0], lanes, scratch, seed, games, max_plies, tally.array, lane)
-
-    return Kernels(step, begin_episodes, reset, judge_lanes, look_lanes, find_refused, choose, playout)
-
-
-def spread_eight(word: int, start: int) -> int:
-    """Eight bytes of a packed word from this cell on: 0 or 1 each, or the number of a constant."""
-    if word < 0:
-        return signed((-1 - word) * EIGHT_ONES)
-    chosen = ((word >> start & 0xFF) * EIGHT_ONES) & EIGHT_PLACES
-    return signed((chosen + EIGHT_SEVENS) >> 7 & EIGHT_ONES)
-
-
-@compiled_body(spread_eight)
-def _compiled_spread_eight(word: int, start: int) -> int:
-    """In `uint64`: a compiler may take it that a product of signed numbers never overflows."""
-    if word < 0:
-        return np.int64(np.uint64(-1 - word) * _ONES)  # type: ignore[return-value]
-    chosen = (np.uint64(word >> start & 0xFF) * _ONES) & _PLACES
-    return np.int64((chosen + _SEVENS) >> _7 & _ONES)  # type: ignore[return-value]
-
-
-@primitive
-def first_bytes(number: int) -> int:
-    """The lowest bytes of eight, this many."""
-    return (1 << 8 * number) - 1 if number < 8 else -1
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def _write_planes(bytes_of: Held, words: Held, cells: int, per_lane: int, total: int) -> None:
-    """Eight bytes of planes per thread; they belong to at most two words, since a word has eight cells or more."""
-    element = cuda.grid(1)
-    if element >= total:
-        return
-    byte = np.uint32(element) * np.uint32(8)
-    lane = byte // np.uint32(per_lane)
-    rest = byte - lane * np.uint32(per_lane)
-    number = rest // np.uint32(cells)
-    start = int(np.int64(rest - number * np.uint32(cells)))
-    left = cells - start
-    row, place = int(np.int64(lane)), int(np.int64(number))
-    eight = spread_eight(int(words.array[row, place]), start)
-    if left < 8:
-        place += 1
-        if place == words.array.shape[1]:
-            row, place = row + 1, 0
-        eight = eight & first_bytes(left) | shifted(spread_eight(int(words.array[row, place]), 0), 8 * left)
-    bytes_of.array[element] = eight
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def _write_masks(bytes_of: Held, masks: Held, actions: int, total: int) -> None:
-    """Eight bytes of masks per thread; they belong to at most two lanes, since there are eight actions or more."""
-    element = cuda.grid(1)
-    if element >= total:
-        return
-    byte = np.uint32(element) * np.uint32(8)
-    lane = int(np.int64(byte // np.uint32(actions)))
-    start = int(np.int64(byte)) - lane * actions
-    left = actions - start
-    eight = spread_eight(window(int(masks.array[lane, 0]), int(masks.array[lane, 1]), start), 0)
-    if left < 8:
-        eight = eight & first_bytes(left) | shifted(spread_eight(int(masks.array[lane + 1, 0]) & 0xFF, 0), 8 * left)
-    bytes_of.array[element] = eight
-
-
-@primitive
-def window(low: int, high: int, start: int) -> int:
-    """Eight bits of two words that follow each other, from `start` on."""
-    if start >= WORD:
-        return high >> (start - WORD) & 0xFF
-    if start <= WORD - 8:
-        return low >> start & 0xFF
-    return (low >> start & ((1 << (WORD - start)) - 1) | shifted(high, WORD - start)) & 0xFF
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def _write_bytes_singly(bytes_of: Held, words: Held, cells: int, per_lane: int, total: int) -> None:
-    """One byte per thread, for boards and masks that are too small, or batches that are no multiple of eight."""
-    byte = cuda.grid(1)
-    if byte >= total:
-        return
-    lane = byte // per_lane
-    number = (byte - lane * per_lane) // cells
-    start = byte - lane * per_lane - number * cells
-    word = int(words.array[lane, number])
-    bytes_of.array[byte] = -1 - word if word < 0 and cells < WORD else word >> start & 1
+MOST_TEAMS, MOST_BLOCKS = 4224, 2112
+"""How many teams, or larger blocks, share work of which nobody knows how much there is: as many as a device of today
+runs at the same time."""
 
 
 class Cuda:
@@ -336,36 +97,43 @@ class Cuda:
     # Work.
 
     def reset(self, state: Any, chosen: Any) -> None:
-        self._launch(self._kernels(state).reset, state.terms.size, *state[1:4], Held(chosen))
-        self._show(state)
+        given = (*state[1:4], self._buffers(state), Held(chosen))
+        self._launch(self._kernels(state).reset, covering(state.terms.size, THREADS), *given)
+        self._begin(state, 0)
 
     def look(self, state: Any) -> None:
-        self._launch(self._kernels(state).judge, state.terms.size, *state[1:4])
-        self._show(state)
+        kernels = self._kernels(state)
+        self._launch(kernels.look, covering(state.terms.size, kernels.tile), *state[1:4], self._buffers(state))
 
     def step(self, state: Any, actions: Any) -> None:
-        kernels, buffers = self._kernels(state), self._buffers(state)
-        self._launch(kernels.step, state.terms.size, *state[1:4], buffers, self._held(actions))
-        self._launch(kernels.begin, state.terms.size, state.lanes, state.terms, buffers)
-        self._show(state)
-        if buffers.keeps_final:
-            self._write(_write_planes, state.shown.final, buffers.final, state.layout.rows * state.layout.cols)
+        kernels = self._kernels(state)
+        given = (*state[1:4], self._buffers(state), self._held(actions))
+        self._launch(kernels.step, covering(state.terms.size, kernels.tile), *given)
+        keeps_final = state.shown.final.shape[0] > 0 and state.terms.autoreset == SAME_STEP
+        self._begin(state, int(keeps_final))
+
+    def _begin(self, state: Any, keeps_final: int) -> None:
+        """What is left of a step: the lanes that reshuffle or begin."""
+        kernels, given = self._kernels(state), (*state[1:4], self._buffers(state))
+        if kernels.look_after:
+            self._launch(kernels.look_after, (min(state.terms.size, MOST_TEAMS), TEAM), *given)
+        self._launch(kernels.show, (min(state.terms.size, MOST_BLOCKS), THREADS), *given, keeps_final)
 
     def first_refused(self, state: Any, actions: Any) -> int:
         found = self._once("found", lambda: Held(self.zeros((1,), np.int64)))
         self.write(found.array, np.full(1, state.terms.size, np.int64))
         given = (state.lanes, state.terms, self._held(actions), found)
-        self._launch(self._kernels(state).find_refused, state.terms.size, *given)
+        self._launch(self._kernels(state).find_refused, covering(state.terms.size, THREADS), *given)
         lane = int(self.read(found.array)[0])
         return -1 if lane == state.terms.size else lane
 
     def random_actions(self, state: Any, seed: int, number: int, actions: Any) -> None:
         given = (state.lanes, state.terms, seed, number, self._held(actions))
-        self._launch(self._kernels(state).choose, state.terms.size, *given)
+        self._launch(self._kernels(state).choose, covering(state.terms.size, THREADS), *given)
 
     def playout(self, state: Any, scratch: Any, seed: int, games: int, max_plies: int, tally: Any) -> None:
         given = (state.lanes, scratch, seed, games, max_plies, Held(tally))
-        self._launch(self._kernels(state).playout, state.terms.size, *given)
+        self._launch(self._kernels(state).playout, covering(state.terms.size, TEAM, TEAM), *given)
 
     def _once(self, name: Any, make: Callable[[], Any]) -> Any:
         """What is made when it is first needed, and kept: launches tell their arguments apart as objects."""
@@ -374,7 +142,7 @@ class Cuda:
         return self._kept[name]
 
     def _kernels(self, state: Any) -> Kernels:
-        kernels: Kernels = self._once("kernels", lambda: _kernels(state.template, state.layout))
+        kernels: Kernels = self._once("kernels", lambda: _kernels(state.template, state.layout, state.terms.every))
         return kernels
 
     def _held(self, actions: Any) -> Held:
@@ -393,44 +161,29 @@ class Cuda:
         return buffers
 
     def _make_buffers(self, state: Any) -> Buffers:
-        size = state.terms.size
-        keeps_final = int(state.shown.final.shape[0] > 0)
-        words = self.storage((size, state.layout.words), np.int64)
-        final = self.storage((size, state.layout.words), np.int64) if keeps_final else words
-        masks = self.storage((size, 2), np.int64)
-        return Buffers(words, final, masks, self.zeros((size,), np.int64), self.zeros((1,), np.int64), keeps_final)
+        size, shown = state.terms.size, state.shown
+        planes, masks, final = (array.reshape(-1) for array in shown)
+        keeps_final = int(shown.final.shape[0] > 0)
+        return Buffers(
+            planes, masks, final if keeps_final else planes, self._by_eights(planes), self._by_eights(masks),
+            self.zeros((size,), np.int64), self.zeros((size,), np.int64), self.zeros((4,), np.int64), keeps_final,
+        )  # fmt: skip
 
-    def _show(self, state: Any) -> None:
-        """What the seats to move see, as words and then as bytes."""
-        buffers = self._buffers(state)
-        self._launch(self._kernels(state).look, state.terms.size, *state[1:4], buffers)
-        self._write(_write_planes, state.shown.planes, buffers.words, state.layout.rows * state.layout.cols)
-        self._write(_write_masks, state.shown.masks, buffers.masks, WORD)
+    def _by_eights(self, array: Any) -> Any:
+        """The bytes of an array as words of eight; what is left over has no part in it."""
+        whole = array.shape[0] // 8 * 8
+        return array[:whole].view(np.int64) if whole else self.zeros((1,), np.int64)
 
-    def _write(self, run: Any, shown: Any, words: Any, cells: int) -> None:
-        """Make bytes of words that have this many cells each."""
-        self._launch(*self._once(("bytes", id(shown)), lambda: _writing(run, shown, words, cells)))
-
-    def _launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
-        self._launches.launch(kernel, threads, *arguments)
-
-
-def _writing(run: Any, shown: Any, words: Any, cells: int) -> tuple[Any, ...]:
-    """The launch that makes bytes of words: kernel, threads and arguments."""
-    flat, per_lane = shown.reshape(-1), shown.shape[1]
-    total = flat.shape[0]
-    if total % 8 or min(cells, per_lane) < 8 or total > MOST_BYTES:
-        return _write_bytes_singly, total, Held(flat), Held(words), cells, per_lane, total
-    numbers = (per_lane,) if run is _write_masks else (cells, per_lane)
-    return run, total // 8, Held(flat.view(np.int64)), Held(words), *numbers, total // 8
+    def _launch(self, kernel: Any, shape: tuple[int, int], *arguments: Any) -> None:
+        self._launches.launch(kernel, shape, *arguments)
 
 
 _kernels_by_variant: dict[str, Kernels] = {}
 
 
-def _kernels(template: Any, layout: Layout) -> Kernels:
+def _kernels(template: Any, layout: Layout, every: Moves) -> Kernels:
     """The kernels of a variant, made once in a process."""
-    variant = repr((template, layout))  # positions compare themselves in ways of their own
+    variant = repr((template, layout, every))  # positions compare themselves in ways of their own
     if variant not in _kernels_by_variant:
-        _kernels_by_variant[variant] = kernels_of(template, layout)
+        _kernels_by_variant[variant] = kernels_of(template, layout, every)
     return _kernels_by_variant[variant]

@@ -3,11 +3,12 @@
 from typing import Any, NamedTuple
 
 from quincunx.batch.storage import copy_arrays, fresh, load, save
-from quincunx.engine.kernels.bits import popcount
+from quincunx.engine.kernels.bits import popcount, select
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, word
 from quincunx.engine.moves import HIGH, Moves, contains, count, nth
-from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, advance, moves, observe, outcome, redeal
+from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, advance, moves, observe, outcome, redeal
+from quincunx.games.match3.tries import reshuffles
 from quincunx.observation.planes import write_planes
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
@@ -124,6 +125,12 @@ def play_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, actio
     else:
         results.illegal[lane] += 1
         result = 3 - position.turn if terms.seats == 2 else LOST
+    finish_move(position, result, lanes, results, terms, lane)
+
+
+@primitive
+def finish_move(position: Any, result: int, lanes: Lanes, results: Results, terms: Terms, lane: int) -> None:
+    """Write down what a move has led to."""
     terminated = result != PLAYING
     truncated = not terminated and 0 < terms.max_plies <= position.ply
     results.terminated[lane] = terminated
@@ -132,6 +139,16 @@ def play_lane(template: Any, lanes: Lanes, results: Results, terms: Terms, actio
     for seat in range(terms.seats):
         results.rewards[lane, seat] = reward(result, seat + 1)
     save(position, lanes.numbers, lane)
+
+
+@primitive
+def will_reshuffle(template: Any, lanes: Lanes, terms: Terms, action: int, lane: int) -> bool:
+    """Whether the lane's move is one of the few that take far longer than others."""
+    if rests(lanes, terms, action, lane):
+        return False
+    move = move_of(terms.every, action)
+    position = load(template, lanes.numbers, lanes.arrays, lane)
+    return contains(legal_of(lanes, lane), move) and reshuffles(position, move)
 
 
 @primitive
@@ -213,36 +230,97 @@ def random_action(lanes: Lanes, terms: Terms, seed: int, number: int, lane: int)
     return action_of(terms.every, nth(choice, below(total, word(seed, 1, lane), 0, number)))
 
 
+class Played(NamedTuple):
+    """What the random games of a lane have given so far; `seed` and `ply` are those of the game being played."""
+
+    games: int
+    moves: int
+    first: int
+    second: int
+    drawn: int
+    lost: int
+    signature: int
+    seed: int
+    ply: int
+
+
+@primitive
+def first_game(position: Any, seed: int, games: int, lane: int) -> Played:
+    """Before the first move. Where the lane's match is over, so are all its random games."""
+    none = Played(0, 0, 0, 0, 0, 0, 0, word(seed, 1, lane * games), 0)
+    result = outcome(position)
+    return none if result == PLAYING else with_games(none, result, games, 0)
+
+
+@primitive
+def with_games(played: Played, result: int, number: int, next_seed: int) -> Played:
+    """With this many more games, which ended so."""
+    return Played(
+        played.games + number, played.moves + played.ply, played.first + (number if result == WON_BY_1 else 0),
+        played.second + (number if result == WON_BY_2 else 0), played.drawn + (number if result == DRAWN else 0),
+        played.lost + (number if result == LOST else 0), played.signature, next_seed, 0,
+    )  # fmt: skip
+
+
+@primitive
+def random_move(position: Any, played: Played) -> int:
+    """As `nth`, but the word is chosen first: threads side by side would otherwise select in one and then the other."""
+    choice = moves(position)
+    low = popcount(choice.low)
+    number = below(low + popcount(choice.high), played.seed, 0, played.ply)
+    if number < low:
+        word_of, base = choice.low, 0
+    else:
+        word_of, base, number = choice.high, HIGH, number - low
+    return base + select(word_of, number)
+
+
+@primitive
+def with_move(
+    played: Played, position: Any, move: int, seed: int, games: int, max_plies: int, lane: int
+) -> Played:  # fmt: skip
+    """With a move more, which led to this position. A new game begins where `ply` is 0."""
+    signature = (played.signature * 31 + move) & 0xFFFFFFFFFFFF
+    now = Played(
+        played.games, played.moves, played.first, played.second, played.drawn, played.lost, signature, played.seed,
+        played.ply + 1,
+    )  # fmt: skip
+    result = outcome(position)
+    if result == PLAYING and now.ply < max_plies:
+        return now
+    return with_games(now, result, 1, word(seed, 1, lane * games + now.games + 1))
+
+
+@primitive
+def start_game(template: Any, lanes: Lanes, scratch: Any, lane: int) -> Any:
+    """The position of a lane, with arrays that can be written to."""
+    copy_arrays(template, lanes.arrays, scratch, lane)
+    return load(template, lanes.numbers, scratch, lane)
+
+
 @primitive
 def playout_lane(
     template: Any, lanes: Lanes, scratch: Any, seed: int, games: int, max_plies: int, tally: Any, lane: int
 ) -> None:
     """Play random games from the position of a lane, as `playouts` does, and count how they ended."""
-    played = 0
-    signature = 0
-    first, second, drawn, lost = 0, 0, 0, 0
-    for number in range(games):
-        own_seed = word(seed, 1, lane * games + number)
-        copy_arrays(template, lanes.arrays, scratch, lane)
-        position = load(template, lanes.numbers, scratch, lane)
-        ply = 0
-        while ply < max_plies and outcome(position) == PLAYING:
-            choice = moves(position)
-            move = nth(choice, below(count(choice), own_seed, 0, ply))
-            signature = (signature * 31 + move) & 0xFFFFFFFFFFFF
-            position = advance(position, move)
-            ply += 1
-        played += ply
-        result = outcome(position)
-        first += 1 if result == WON_BY_1 else 0
-        second += 1 if result == WON_BY_1 + 1 else 0
-        drawn += 1 if result == DRAWN else 0
-        lost += 1 if result == LOST else 0
-    tally[lane, 0] = games
-    tally[lane, 1] = played
-    tally[lane, 2] = first
-    tally[lane, 3] = second
-    tally[lane, 4] = drawn
-    tally[lane, 5] = lost
-    tally[lane, 6] = games - first - second - drawn - lost
-    tally[lane, 7] = signature
+    position = start_game(template, lanes, scratch, lane)
+    played = first_game(position, seed, games, lane)
+    while played.games < games:
+        move = random_move(position, played)
+        position = advance(position, move)
+        played = with_move(played, position, move, seed, games, max_plies, lane)
+        if played.ply == 0:
+            position = start_game(template, lanes, scratch, lane)
+    write_tally(played, tally, lane)
+
+
+@primitive
+def write_tally(played: Played, tally: Any, lane: int) -> None:
+    tally[lane, 0] = played.games
+    tally[lane, 1] = played.moves
+    tally[lane, 2] = played.first
+    tally[lane, 3] = played.second
+    tally[lane, 4] = played.drawn
+    tally[lane, 5] = played.lost
+    tally[lane, 6] = played.games - played.first - played.second - played.drawn - played.lost
+    tally[lane, 7] = played.signature

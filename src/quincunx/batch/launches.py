@@ -19,26 +19,31 @@ MOST_KEPT = 32
 """How many launches are kept ready. They keep what they work on: callers may hand in new actions in every step."""
 
 Launch = Callable[..., None]
+Shape = tuple[int, int]
+"""How many blocks, and how many threads each has."""
+
+
+def covering(items: int, per_block: int, threads: int = THREADS) -> Shape:
+    """Blocks for all items, this many in each."""
+    return (items + per_block - 1) // per_block, threads
 
 
 class Launches:
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], Launch] = {}
 
-    def launch(self, kernel: Any, threads: int, *arguments: Any) -> None:
-        """Run a kernel with at least this many threads. Numbers may differ from call to call; other arguments are told
-        apart as objects."""
-        key = (kernel, threads, *(None if isinstance(argument, int) else id(argument) for argument in arguments))
+    def launch(self, kernel: Any, shape: Shape, *arguments: Any) -> None:
+        """Run a kernel. Numbers may differ from call to call; other arguments are told apart as objects."""
+        key = (kernel, shape, *(None if isinstance(argument, int) else id(argument) for argument in arguments))
         launch = self._kept.get(key)
         if launch is None:
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            launch = self._kept[key] = _prepare(kernel, threads, arguments)
+            launch = self._kept[key] = _prepare(kernel, shape, arguments)
         launch(*(argument for argument in arguments if isinstance(argument, int)))
 
 
-def _prepare(kernel: Any, threads: int, arguments: tuple[Any, ...]) -> Launch:
-    shape = (threads + THREADS - 1) // THREADS, THREADS
+def _prepare(kernel: Any, shape: Shape, arguments: tuple[Any, ...]) -> Launch:
     if not SIMULATED:
         try:
             return _taken_apart(kernel, kernel[shape], arguments)

@@ -70,6 +70,12 @@ def save(position: Any, numbers: npt.NDArray[np.int64], lane: int) -> None:
             place += 1
 
 
+def with_options_of(template: Any, position: Any) -> Any:
+    """The same position. Where the template is a constant of a kernel, its options are constants again: a compiler does
+    not see that they stay the same in a loop."""
+    return position
+
+
 def copy_arrays(template: Any, arrays: Any, scratch: Any, lane: int) -> None:
     """Copy the arrays of a lane, so that the copy can be played on."""
     for place in range(arrays_in(template)):
@@ -114,6 +120,17 @@ class _Writer:
             else:
                 parts.append(number.format(place=self.numbers, path=reached))
                 self.numbers += 1
+        return self.tuple_of(kind, parts)
+
+    def renewed(self, kind: Any, path: str, template: str) -> str:
+        """The source that makes a position of another and the options of a template."""
+        parts = []
+        for (name, part, reached), (_, _, constant) in zip(_parts(kind, path), _parts(kind, template), strict=True):
+            nested = isinstance(part, types.BaseTuple) and name != OPTIONS
+            parts.append(self.renewed(part, reached, constant) if nested else constant if name == OPTIONS else reached)
+        return self.tuple_of(kind, parts)
+
+    def tuple_of(self, kind: Any, parts: list[str]) -> str:
         if not hasattr(kind, "instance_class"):
             return f"({', '.join(parts)},)"
         name = f"class_{len(self.classes)}"
@@ -166,6 +183,13 @@ def _compiled_fresh(template: Any, arrays: Any, lane: Any) -> Any:
 def _compiled_save(position: Any, numbers: Any, lane: Any) -> Any:
     lines = "\n".join(_Writer().assignments(position, "position"))
     return _function(f"def body(position, numbers, lane):\n{lines}\n", {})
+
+
+@overload(with_options_of, **_INLINED)  # type: ignore[untyped-decorator]
+def _compiled_with_options(template: Any, position: Any) -> Any:
+    writer = _Writer()
+    made = writer.renewed(position, "position", "template")
+    return _function(f"def body(template, position):\n    return {made}\n", writer.classes)
 
 
 @overload(copy_arrays, **_INLINED)  # type: ignore[untyped-decorator]

@@ -1,31 +1,24 @@
 """Runs on a graphics processor: the same tables as on the CPU, on Numba's simulator; and what is refused."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from quincunx.engine.errors import Refusal
 from quincunx.lab.run.device import check_device
 from tests.lab.runs import small_spec
-from tests.suite.scale import COMPILED
+from tests.support.simulator import runs_the_compiled_rules, simulate
+
+PROGRAM = "tests.lab.run.simulated"
 
 
-def simulate(*slugs: str) -> None:
-    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
-    subprocess.run([sys.executable, "-m", "tests.lab.run.simulated", *slugs], check=True, env=environment, timeout=600)
-
-
-@pytest.mark.skipif(not COMPILED, reason="the simulator runs the compiled rules")
+@runs_the_compiled_rules
 def test_a_run_gives_the_same_tables_as_on_the_cpu() -> None:
-    simulate("duel")
+    simulate(PROGRAM, "duel")
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not COMPILED, reason="the simulator runs the compiled rules")
+@runs_the_compiled_rules
 def test_runs_of_every_other_game_do_so_too() -> None:
-    simulate("pushmine", "flood", "cascade", "mosaic")
+    simulate(PROGRAM, "pushmine", "flood", "cascade", "mosaic")
 
 
 @pytest.mark.parametrize(
