@@ -98,6 +98,7 @@ def _comparable(value: object) -> object:
 
 
 def test_every_law_holds_in_the_browser() -> None:
+    """All of them: no law needs more than the arrays that the browser has."""
     program = f"""
 from quincunx.catalogue import game
 from quincunx.testing import check_game
