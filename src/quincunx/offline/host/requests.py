@@ -81,7 +81,7 @@ class Reply(NamedTuple):
     body: bytes
     """JSON."""
     entries: list[Entry]
-    """What has to be written to the browser's database before anybody sees the reply."""
+    """What has to be written to the browser's database before anything else is done."""
     messages: list[tuple[str, bytes]]
     """For watchers of a match: its id, and a message as the server would send it."""
     thinkers: list[str]
