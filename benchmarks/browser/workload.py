@@ -71,14 +71,19 @@ def levels(slug: str, most_nodes: int | None = None) -> list[str]:
     return [name for name, level in all_levels.items() if most_nodes is None or level.player.budget <= most_nodes]
 
 
+def request(slug: str, seed: int) -> MoveRequest:
+    """Some position, for a player that has no clock."""
+    chosen, found = game(slug), position(slug, seed)
+    own_seed = word(seed, Stream.PLAYER, found.ply)
+    return MoveRequest(chosen, observe(found, found.turn), own_seed, (), lowered_flag())
+
+
 def choice(slug: str, level: str, seed: int, most_nodes: int | None = None) -> Choice:
     """What a level chooses in some position, without a clock, with at most this budget."""
-    chosen, found = game(slug), position(slug, seed)
-    player = chosen.levels[level].player
+    player = game(slug).levels[level].player
     if most_nodes is not None and player.budget > most_nodes:
         player = player.scaled(Fraction(most_nodes, player.budget)) or player
-    own_seed = word(seed, Stream.PLAYER, found.ply)
-    return player.choose(MoveRequest(chosen, observe(found, found.turn), own_seed, (), lowered_flag()))
+    return player.choose(request(slug, seed))
 
 
 def shown(found: Choice) -> list[Any]:
@@ -95,13 +100,14 @@ def choices_digest(slug: str, level: str, seeds: Sequence[int], most_nodes: int)
 
 def nodes_per_second(slug: str, level: str, most: int) -> tuple[int, float]:
     """With the level's own budget, in as many positions as take this many nodes: how many were looked at, and how many
-    per second."""
-    clock, budget = cpu_clock(), game(slug).levels[level].player.budget
-    seeds = range(min(MOST_SEARCHES, max(LEAST_SEARCHES, most // budget)))
-    for seed in seeds[:LEAST_SEARCHES]:
-        choice(slug, level, seed)
+    per second. How a position came about does not count: no search has to do with it."""
+    clock, player = cpu_clock(), game(slug).levels[level].player
+    searches = min(MOST_SEARCHES, max(LEAST_SEARCHES, most // player.budget))
+    requests = [request(slug, seed) for seed in range(searches)]
+    for asked in requests[:LEAST_SEARCHES]:
+        player.choose(asked)
     began = clock()
-    nodes = sum(choice(slug, level, seed).nodes for seed in seeds)
+    nodes = sum(player.choose(asked).nodes for asked in requests)
     return nodes, nodes / (clock() - began)
 
 

@@ -12,6 +12,9 @@ from quincunx.search.hooks import CERTAIN
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial, random_moves, refusal_of
 
+ARRAY = type(np.zeros(0, np.int64))
+"""The class of arrays: NumPy's, or in the browser the one that stands for it."""
+
 BEGINNINGS = 3
 """How many matches with the same first position are compared by the hashes of what they come to."""
 
@@ -32,7 +35,7 @@ def require_plain(value: Any) -> None:
     if isinstance(value, tuple):
         for part in value:
             require_plain(part)
-    elif isinstance(value, np.ndarray):
+    elif isinstance(value, ARRAY):
         require(value.dtype in (np.int64, np.uint8), "an array of {}", value.dtype)
     else:
         require(type(value) is int, "{!r} is {}, not an int", value, type(value).__name__)

@@ -4,7 +4,7 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import { HOME, ORIGIN } from '../lib/home';
 import { refusalOf, Refused, unreachable } from './refusal';
 import type { paths } from './schema';
-import { request } from './transport';
+import { request, TextRequest } from './transport';
 import type { ExperimentRequest, NewMatch, OfferRequest, Reaction, ReplayView } from './types';
 
 export type OfferAnswer = NonNullable<OfferRequest['answer']>;
@@ -41,7 +41,8 @@ function asProblem(error: unknown): Error {
 
 const client = createClient<paths>({
   baseUrl: ORIGIN,
-  fetch: request,
+  Request: TextRequest,
+  fetch: (asked) => request(asked as TextRequest),
 });
 client.use(refusals);
 

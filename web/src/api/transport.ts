@@ -2,8 +2,19 @@
 import { ORIGIN } from '../lib/home';
 import type { Socket } from './live';
 
+/** A request that still knows its text. A browser gives the body of a request back by a stream, some tasks later; a move
+ *  would wait for that on its way to the worker. */
+export class TextRequest extends Request {
+  readonly content: string;
+
+  constructor(address: RequestInfo | URL, options?: RequestInit) {
+    super(address, options);
+    this.content = typeof options?.body === 'string' ? options.body : '';
+  }
+}
+
 export interface Transport {
-  request: (request: Request) => Promise<Response>;
+  request: (request: TextRequest) => Promise<Response>;
   openLive: (matchId: string) => Socket;
 }
 
@@ -21,5 +32,5 @@ export function use(transport: Transport): void {
   current = transport;
 }
 
-export const request = (asked: Request): Promise<Response> => current.request(asked);
+export const request = (asked: TextRequest): Promise<Response> => current.request(asked);
 export const openLive = (matchId: string): Socket => current.openLive(matchId);

@@ -36,20 +36,26 @@ run_in_plain_python: set[str] = set()
 """The kernels that were called and are not in the file."""
 
 
-class Overload:
-    """A kernel, compiled for one kind of arguments."""
+MakeArray = Callable[[tuple[Any, ...], Shape, tuple[int, ...]], Array]
 
-    def __init__(self, call: Callable[[int], int], arguments: list[Shape], result: Shape) -> None:
-        self._call = call
-        self._given, self._take_apart = taking_apart(arguments)
-        self._answer, self._put_together = putting_together(result)
 
-    def run(self, slots: Array, address: int, args: tuple[Any, ...], make_array: Callable[..., Array]) -> Any:
-        self._given.pack_into(slots.numbers, 0, *self._take_apart(*args))
-        status = self._call(address)
+def overload(
+    call: Callable[[int], int], arguments: list[Shape], result: Shape, slots: Array, make_array: MakeArray
+) -> Callable[..., Any]:
+    """A kernel, compiled for one kind of arguments. A search makes a hundred short calls for a choice, so that all that
+    does not change from call to call is looked up once."""
+    given, take_apart = taking_apart(arguments)
+    answer, put_together = putting_together(result)
+    address, numbers, pack, unpack = slots.address, slots.numbers, given.pack_into, answer.unpack_from
+
+    def run(*args: Any) -> Any:
+        pack(numbers, 0, *take_apart(*args))
+        status = call(address)
         if status not in RETURNED:
             raise RuntimeError(f"a kernel ended with status {status}")
-        return self._put_together(self._answer.unpack_from(slots.numbers), functools.partial(make_array, args))
+        return put_together(unpack(numbers), make_array, args)
+
+    return run
 
 
 class AheadOfTime(Plain):
@@ -63,16 +69,16 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._name = f"{function.__module__}.{function.__qualname__}"
-        self._overloads: dict[tuple[type, ...], Overload | None] = {}
+        self._overloads: dict[tuple[type, ...], Callable[..., Any]] = {}
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         if named:
             args = inspect.signature(self._function).bind(*args, **named).args
         kinds = tuple(map(type, args))
-        if kinds not in self._overloads:
-            self._overloads[kinds] = library().find(self._name, args)
-        overload = self._overloads[kinds]
-        return self._function(*args) if overload is None else library().run(overload, args)
+        run = self._overloads.get(kinds)
+        if run is None:
+            run = self._overloads[kinds] = library().find(self._name, args) or self._function
+        return run(*args)
 
 
 @functools.cache
@@ -97,23 +103,20 @@ class Library:
         for entry in read.manifest["overloads"]:
             self._entries.setdefault(entry["kernel"], []).append(entry)
         self._slots = zeros(MOST_SLOTS, small_arrays.int64)
-        self._address = self._slots.address
 
     def _function(self, name: str) -> Callable[[int], int]:
         function = self._code[name]
         function.argtypes, function.restype = [ctypes.c_int32], ctypes.c_int32
         return cast(Callable[[int], int], function)
 
-    def find(self, kernel: str, args: tuple[Any, ...]) -> Overload | None:
+    def find(self, kernel: str, args: tuple[Any, ...]) -> Callable[..., Any] | None:
         for entry in self._entries.get(kernel, []):
             arguments = entry["arguments"]
             if len(arguments) == len(args) and all(map(_fits, arguments, args)):
-                return Overload(self._function(entry["export"]), arguments, entry["result"])
+                call = self._function(entry["export"])
+                return overload(call, arguments, entry["result"], self._slots, self._array)
         run_in_plain_python.add(kernel)
         return None
-
-    def run(self, overload: Overload, args: tuple[Any, ...]) -> Any:
-        return overload.run(self._slots, self._address, args, self._array)
 
     def _array(self, args: tuple[Any, ...], shape: Shape, slots: tuple[int, ...]) -> Array:
         """An array of the answer: one of the arguments', or a copy of one that the kernel has made."""
@@ -179,20 +182,19 @@ def _take_apart(shape: Shape, value: str, layout: Layout, parts: list[str]) -> N
             layout.kinds.append(FLOAT if shape == "float" else INT)
             parts.append(value)
     elif "array" in shape:
-        width, sizes = kind_of(shape).itemsize, [f"{value}.shape[{axis}]" for axis in range(shape["dimensions"])]
-        strides = [f"{width} * {value}.shape[1]", str(width)][-len(sizes) :]
-        parts += ["0", "0", f"{value}.size", str(width), f"{value}.address", *sizes, *strides]
-        layout.kinds += INT * (HEADER + 2 * len(sizes))
+        parts.append(f"*{value}.header")
+        layout.kinds += INT * (HEADER + 2 * shape["dimensions"])
     else:
         for number, part in enumerate(shape["parts"]):
             _take_apart(part, f"{value}[{number}]", layout, parts)
 
 
 def putting_together(shape: Shape) -> tuple[struct.Struct, Callable[..., Any]]:
-    """The layout of an answer, and a function that makes it of the slots and of a function that makes arrays."""
+    """The layout of an answer, and a function that makes it of the slots, a function that makes arrays, and the
+    arguments: an array of the answer may be one of theirs."""
     layout, named = Layout(), {"new": tuple.__new__}
     expression = _put_together(shape, layout, named)
-    return layout.struct, eval(f"lambda slots, array: {expression}", named)
+    return layout.struct, eval(f"lambda slots, array, args: {expression}", named)
 
 
 def _put_together(shape: Shape, layout: Layout, named: dict[str, Any]) -> str:
@@ -205,7 +207,7 @@ def _put_together(shape: Shape, layout: Layout, named: dict[str, Any]) -> str:
     if "array" in shape:
         layout.kinds += INT * (HEADER + 2 * shape["dimensions"])
         named[f"shape{place}"] = shape
-        return f"array(shape{place}, slots[{place}:{len(layout.kinds)}])"
+        return f"array(args, shape{place}, slots[{place}:{len(layout.kinds)}])"
     parts = "".join(f"{_put_together(part, layout, named)}, " for part in shape["parts"])
     if not shape["class"]:
         return f"({parts})"

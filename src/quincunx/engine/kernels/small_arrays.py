@@ -39,12 +39,25 @@ class NDArray:
 
 
 class Array:
-    __slots__ = ("dtype", "numbers", "shape")
+    __slots__ = ("dtype", "header", "numbers", "shape")
+
+    header: tuple[int, ...]
+    """What a kernel is told of it: owner, parent, number of items, size of an item, address, sizes, strides."""
 
     def __init__(self, numbers: Any, shape: tuple[int, ...], kind: Kind) -> None:
         self.numbers = numbers
         self.shape = shape
         self.dtype = kind
+
+    def __getattr__(self, name: str) -> tuple[int, ...]:
+        """The header is made when a kernel first asks for it, and is true from then on: memory stays where it is as
+        long as there is a view of it. A search passes the same ten arrays to thousands of calls."""
+        if name != "header":
+            raise AttributeError(f"an array has no {name}")
+        width = self.dtype.itemsize
+        strides = (width * self.shape[1], width) if self.ndim == 2 else (width,)
+        self.header = (0, 0, self.size, width, self.address, *self.shape, *strides)
+        return self.header
 
     @property
     def size(self) -> int:

@@ -1,7 +1,7 @@
 /** All matches of this browser, for a file; and those of another browser's file. */
 import { ORIGIN } from '../../lib/home';
 import { refusalOf } from '../refusal';
-import { request } from '../transport';
+import { request, TextRequest } from '../transport';
 import type { MadeView } from '../types';
 import * as database from './database';
 import type { Entry } from './protocol';
@@ -26,7 +26,7 @@ export async function keptMatches(): Promise<Entry[]> {
 /** The host looks at all of them before it takes one. A refusal is thrown. */
 export async function takeMatches(entries: Entry[]): Promise<TakenMatches> {
   const headers = { 'content-type': 'application/json' };
-  const asked = new Request(`${ORIGIN}/browser/matches`, {
+  const asked = new TextRequest(`${ORIGIN}/browser/matches`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ entries }),

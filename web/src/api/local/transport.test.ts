@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { TextRequest } from '../transport';
 import type { FromWorker, ToWorker } from './protocol';
 import { LocalTransport, type Progress } from './transport';
 
@@ -34,7 +35,7 @@ function setUp() {
 }
 
 const moved = () =>
-  new Request('http://localhost/api/matches/m/moves?x=1', {
+  new TextRequest('http://localhost/api/matches/m/moves?x=1', {
     method: 'POST',
     body: '{"move":"a1"}',
     headers: { authorization: 'Bearer secret' },

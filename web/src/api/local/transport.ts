@@ -2,7 +2,7 @@
 import { ORIGIN } from '../../lib/home';
 import { unpack } from '../../lib/packed';
 import type { Socket } from '../live';
-import type { Transport } from '../transport';
+import type { TextRequest, Transport } from '../transport';
 import { LIST, type Runtime } from './files';
 import type { Asked, FromWorker, ToWorker } from './protocol';
 
@@ -64,13 +64,12 @@ export class LocalTransport implements Transport {
     private readonly onprogress: (progress: Progress) => void,
   ) {}
 
-  async request(request: Request): Promise<Response> {
+  request(request: TextRequest): Promise<Response> {
     const path = request.url.slice(ORIGIN.length);
     const [pathname = ''] = path.split('?');
     if (request.method === 'GET' && FROM_FILE.test(pathname)) return this.#fromFile(pathname);
     const token = (request.headers.get('authorization') ?? '').replace(BEARER, '');
-    const body = request.method === 'GET' ? '' : await request.text();
-    return this.#ask({ method: request.method, path, body, token });
+    return this.#ask({ method: request.method, path, body: request.content, token });
   }
 
   openLive(match: string): Socket {

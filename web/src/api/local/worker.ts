@@ -71,9 +71,10 @@ async function hear(message: ToWorker): Promise<void> {
   } else {
     const { method, path, body, token } = message.asked;
     const reply = JSON.parse(running().handle(method, path, body, token)) as Reply;
-    await write(reply.entries);
+    const written = write(reply.entries); // begun, and in its place before any other
     say({ type: 'reply', number: message.number, status: reply.status, body: reply.body });
     announce(reply);
+    await written;
   }
 }
 
@@ -82,7 +83,7 @@ function running(): Host {
   return host;
 }
 
-/** Write entries before anybody sees what they did. Where the disk is full the match goes on, and the person is told. */
+/** Write entries before anything else happens. Where the disk is full the match goes on, and the person is told. */
 async function write(entries: Entry[]): Promise<void> {
   if (!kept || !entries.length) return;
   const failedBefore = unwritten.length > 0;
