@@ -10,14 +10,12 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from quincunx.engine.kernels import instructions
-from quincunx.engine.kernels.bits import extract, popcount
+from quincunx.engine.kernels.bits import EIGHT_ONES, extract, popcount
 from quincunx.engine.kernels.compiler import compiled_body, primitive
 from quincunx.engine.moves import Moves
 from quincunx.observation.planes import Words
 
 Bytes = npt.NDArray[np.uint8]
-
-EIGHT_ONES = 0x0101010101010101
 
 
 class Layout(NamedTuple):
