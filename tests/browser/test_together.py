@@ -173,8 +173,9 @@ def test_a_guest_whose_answer_was_lost_has_the_seat_all_the_same(person: Person,
     person.faults.expect("ERR_FAILED")
     person.page.route("**/join", lose)
     person.go(f"{address.path}#{address.fragment}")
-    person.page.get_by_role("button", name="Take the seat").click()
-    wait_until(lambda: hosted.match()["version"] == 1)
+    with person.page.expect_event("requestfailed"):
+        person.page.get_by_role("button", name="Take the seat").click()
+    assert hosted.match()["version"] == 1
     expect(person.page.get_by_role("button", name="Take the seat")).to_be_enabled()
     person.page.unroute("**/join")
     person.page.reload()
