@@ -60,7 +60,8 @@ def test_duel_says_where_a_protected_first_tile_belongs() -> None:
     [
         (["XXX..", ".....", ".....", ".....", "....."], "1>", "makes four in row 1 and wins"),
         (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the opponent's line"),
-        (["OOO..", ".....", ".....", ".....", "....."], "5>", "cannot stop the opponent's line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "5>", "does not stop the opponent's line"),
+        (["OOO..", "...O.", ".....", ".....", "....."], "d^", "completes the opponent's line"),
         (["X....", ".....", ".....", ".....", "....."], "1>", "makes two in row 1"),
         (["XX...", ".....", ".....", ".....", "....."], "1>", "threatens a line in two ways"),
         ([".....", ".....", ".....", ".....", "....."], "3>", "brings another stone in"),
@@ -80,7 +81,7 @@ def test_pushmine_names_lines_and_threats(cells: list[str], move: str, text: str
             "cv",
             "stops the opponent's last mine and makes two in column c",
         ),
-        ("rush", {"cells": ["..X.."], "earned": [0, 14]}, "3>", "cannot stop the opponent's last mine"),
+        ("rush", {"cells": ["..X.."], "earned": [0, 14]}, "3>", "does not stop the opponent's last mine"),
         ("rush", {"cells": ["X....", "....O"], "earned": [14, 0]}, "5>", "threatens to win by mines"),
         ("sapper", {"cells": ["OOO.."], "mines": [1, 0]}, "*d1", "stops the opponent's line"),
     ],

@@ -4,7 +4,7 @@ import { FIXTURES } from '../../tests/fixtures';
 import { sentenceContext } from '../board/sentenceContext';
 import { announcement, lastMoveSentence, moveSummary } from '../state/sentences';
 import { gamePage } from '.';
-import { pushWords } from './pushmine/words';
+import { pushWords, words as pushmineWords } from './pushmine/words';
 
 const context = (game: string, cols: number) => ({
   ...sentenceContext(gamePage(game), [], ['You', 'AI'], 'standard'),
@@ -41,6 +41,14 @@ describe('what happened, in sentences', () => {
     expect(say('cascade', 7, events, null)).toBe(
       'A goblin brings violet ring to c7. A goblin is lost over column d. A goblin finds no room.',
     );
+  });
+
+  it('says whose push completed a line of the other side', () => {
+    const reason = pushmineWords.reasons['line'];
+    const text = (winner: string, by: string) => typeof reason === 'function' && reason(winner, by);
+    expect(text('You', 'AI')).toBe('AI completed your line');
+    expect(text('AI', 'You')).toBe('You completed AI’s line');
+    expect(text('AI', 'AI')).toBe('AI made a winning line');
   });
 
   it('says whose stone went where', () => {

@@ -24,8 +24,9 @@ export type EventWords = {
 
 export type MoveWords = (text: string, tense: 'done' | 'to do', context: SentenceContext) => string;
 
-/** Why a match ended. The second part says who wins by it, and is left out of a draw. */
-type Reason = string | readonly [fact: string, rule: string] | ((winner: string) => string);
+/** Why a match ended. The second part says who wins by it, and is left out of a draw. `by` is the name of the side that
+ *  moved last, where that is known. */
+type Reason = string | readonly [fact: string, rule: string] | ((winner: string, by: string | null) => string);
 
 /** Titles where one person plays alone. */
 interface SoloTitles {
@@ -230,7 +231,7 @@ const winnerOf = (result: string, names: readonly string[]): string | null =>
 function reasonText({ why, by, winner }: Ended, words: GameWords): string {
   const reason = words.reasons[why] ?? ENGINE_REASONS[why]?.(by) ?? capital(why.replaceAll('_', ' '));
   if (typeof reason === 'string') return reason;
-  if (typeof reason === 'function') return reason(winner ?? '');
+  if (typeof reason === 'function') return reason(winner ?? '', by);
   return winner === null ? reason[0] : `${reason[0]}: ${reason[1]}`;
 }
 

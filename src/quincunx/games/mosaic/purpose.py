@@ -23,5 +23,5 @@ def purpose(position: Mosaic, move: int, events: Sequence[Event]) -> str:
     if points_of(position, move) > max(others, default=0):
         return f"{made}, the most that is sure"
     if after.result == PLAYING:
-        return f"{made} and leaves swaps of {best_answer(after)} points at most"
+        return f"{made} and leaves the opponent {best_answer(after)} that are sure"
     return made

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_text, count_text
-from quincunx.engine.rules import PLAYING, play
+from quincunx.engine.rules import DRAWN, PLAYING, play
 from quincunx.games.pushmine.evaluation.lines import runs
 from quincunx.games.pushmine.evaluation.tactics import find_threats, forecast, lets_win, threatened
 from quincunx.games.pushmine.reasons import DIRECTIONS, line_name, win_text
@@ -19,6 +19,8 @@ def purpose(position: Pushmine, move: int) -> str:
     after = play(position, move)
     if after.result == position.turn:
         return f"{win_text(position, move)} and wins"
+    if after.result not in (PLAYING, DRAWN):
+        return "completes the opponent's line"
     return " and ".join([*_defence(position, move), *_attack(position, after, move)][:2]) or _quiet(position, move)
 
 
@@ -26,7 +28,7 @@ def _defence(position: Pushmine, move: int) -> list[str]:
     if not threatened(position):
         return []
     danger = "line" if find_threats(position) else "last mine"
-    return [f"{'cannot stop' if lets_win(position, move) else 'stops'} the opponent's {danger}"]
+    return [f"{'does not stop' if lets_win(position, move) else 'stops'} the opponent's {danger}"]
 
 
 def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:

@@ -30,6 +30,8 @@ function stone(owner: number, context: SentenceContext): string {
   return name === 'You' ? 'a stone of yours' : `a stone of ${name}`;
 }
 
+const ownerOf = (name: string): string => (name === 'You' ? 'your' : `${name}’s`);
+
 const events: EventWords = {
   pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
   ejected: ({ cell, owner }, context) => `${stone(owner, context)} leaves the board at ${cellText(cell, context.cols)}`,
@@ -62,7 +64,8 @@ export const words: GameWords = {
   },
   summary: (happened, context) => clausesOf(happened, inList, context),
   reasons: {
-    line: (winner) => `${winner} made a winning line`,
+    line: (winner, by) =>
+      by === null || by === winner ? `${winner} made a winning line` : `${by} completed ${ownerOf(winner)} line`,
     both_lines: ['Both sides got their line in one push', 'the side that pushed loses'],
     no_moves: 'Nobody can move any more',
     mines: (winner) => `${winner} earned enough mines`,

@@ -25,6 +25,12 @@ describe('the moments that mattered', () => {
     expect(turningPoint(match.slice(0, 3), 2)?.ply).toBe(2);
   });
 
+  it('include no answer that gave the gain away again', () => {
+    // For seat 1: 0.5, 0.05, 0.98 by the other side's mistake, 0.2 after its own answer, and won by the other's next move.
+    const lucky = [judged(0, 0.5, 0.45), judged(1, 0.95, 0.93), judged(2, 0.98, 0.78), judged(3, 0.8, 0.8)];
+    expect(turningPoint(lucky, 1)?.ply).toBe(3);
+  });
+
   it('are never a pass: nobody chose it', () => {
     const pass = (ply: number, expected: number): JudgementView => ({ ...judged(ply, expected), move: 'pass' });
     // For seat 2: 0.5, 0.5, 0.6, and won by two passes.

@@ -5,18 +5,26 @@ import { PASS } from '../../lib/notation';
 /** Less than this, as a part of a win, is no turning point and no mistake. */
 const WORTH_SAYING = 0.1;
 
-/** The winner's move at which its chances had grown most, by that move or by the mistake that it answers. Nobody
- * chooses to pass: a pass decides nothing.
+/** The winner's move at which its chances had grown most, by that move or by the mistake that it answers, and were not
+ * given away again by the answer. Nobody chooses to pass: a pass decides nothing.
  *
  * Null where no single move decided it; the last mistake where it needed no answer. */
 export function turningPoint(judgements: readonly JudgementView[], winner: number): JudgementView | null {
   const chances = judgements.map((one) => (one.seat === winner ? one.expected : 1 - one.expected));
-  const gains = judgements.map((one, index) => (one.move === PASS ? 0 : (chances[index + 1] ?? 1) - chances[index]!));
+  const answers = judgements.map((_, index) => answerTo(judgements, index, winner));
+  const gains = judgements.map((one, index) =>
+    one.move === PASS ? 0 : (chances[(answers[index] ?? judgements.length) + 1] ?? 1) - chances[index]!,
+  );
   const most = Math.max(...gains, 0);
   if (most < WORTH_SAYING) return null;
   const index = gains.indexOf(most);
-  const answer = judgements.slice(index).find((one) => one.seat === winner && one.move !== PASS);
-  return answer ?? judgements[index] ?? null;
+  return judgements[answers[index] ?? index] ?? null;
+}
+
+/** The winner's move from here on, where it makes one. */
+function answerTo(judgements: readonly JudgementView[], from: number, winner: number): number | null {
+  const index = judgements.findIndex((one, place) => place >= from && one.seat === winner && one.move !== PASS);
+  return index < 0 ? null : index;
 }
 
 /** The move by which a side lost most; null where it made no mistake. */
