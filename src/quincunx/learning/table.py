@@ -117,7 +117,7 @@ def add_up(position: Any, masks: Any, offsets: Any, spread: Any, first_extras: A
     boards = planes(position)
     total = 1 << (FRACTION_BITS - 1)
     for k in range(masks.size):
-        total += table[offsets[k] + state_of(boards, masks[k], spread)]
+        total += int(table[offsets[k] + state_of(boards, masks[k], spread)])
     for feature, number in enumerate(extras(position)):
-        total += table[first_extras[feature] + number]
+        total += int(table[first_extras[feature] + number])
     return int(total) >> FRACTION_BITS
