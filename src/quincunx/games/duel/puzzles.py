@@ -1,5 +1,6 @@
 """Puzzles of Infinity Grid Duel: endings that are solved to the last tile."""
 
+from abc import abstractmethod
 from functools import lru_cache
 from typing import ClassVar
 
@@ -50,9 +51,9 @@ class Ending(PuzzleKind):
         finding = Finding(1, self.scores(position, 1))
         return finding if len(finding.answers) == 1 and self.asks(sorted(finding.scores.values())) else None
 
+    @abstractmethod
     def asks(self, ranked: list[int]) -> bool:
         """Whether these scores, the worst first, make a puzzle of this kind."""
-        raise NotImplementedError
 
     def scores(self, position: Duel, length: int) -> Scores:
         return dict(margins(position))

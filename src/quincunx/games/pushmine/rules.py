@@ -104,7 +104,7 @@ class Push(NamedTuple):
     detonated: int
 
 
-# The way is a number of the position, and not known before: what depends on it is reckoned both ways and one is taken,
+# The way is a number of the position, and not known before: what depends on it is computed both ways and one is taken,
 # since threads of a graphics processor that part ways wait for each other, and so does a processor that guessed wrong.
 
 
@@ -407,7 +407,7 @@ def with_free_mine(position: Pushmine, mine: int) -> Pushmine:
     )  # fmt: skip
 
 
-class Deed(NamedTuple):
+class Effect(NamedTuple):
     """What a move does before its turn ends: the cells, the mine that was laid, the stock and the push that is barred
     next."""
 
@@ -421,17 +421,17 @@ class Deed(NamedTuple):
 
 
 @primitive
-def deed(position: Pushmine, move: int) -> Deed:
+def effect_of(position: Pushmine, move: int) -> Effect:
     own, other, mines, duds = position.own, position.other, position.mines, position.duds
     if move < HIGH:  # rule 4: a mine ends the turn
-        return Deed(own, other, mines | 1 << move, duds, 1 << move, position.stock - 1, 0)
+        return Effect(own, other, mines | 1 << move, duds, 1 << move, position.stock - 1, 0)
     if move == SWAP:  # rule 11: every stone changes its owner, and nothing is barred
-        return Deed(other, own, mines, duds, 0, position.stock, 0)
+        return Effect(other, own, mines, duds, 0, position.stock, 0)
     number, way = move & 7, (move - HIGH) >> 3
     done = push(position, number, way)
     earned = 1 if done.ejected & other else 0
     opposite = 1 << ((move - HIGH) ^ STRIDE)
-    return Deed(done.own, done.other, done.mines, done.duds, 0, position.stock + earned, opposite)
+    return Effect(done.own, done.other, done.mines, done.duds, 0, position.stock + earned, opposite)
 
 
 @play.register(Pushmine)
@@ -440,7 +440,7 @@ def pushmine_play(position: Pushmine, move: int) -> Pushmine:
         after = with_free_mine(position, 1 << move)
         if open_pushes(after):  # rule 9: the turn goes on with a push, if there is one
             return after
-    done = deed(position, move)
+    done = effect_of(position, move)
     return settle(position, done.own, done.other, done.mines, done.duds, done.placed, done.stock, done.barred)
 
 
