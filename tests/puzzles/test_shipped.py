@@ -62,6 +62,12 @@ def test_a_puzzle_says_how_it_was_verified_and_what_is_asked(slug: str) -> None:
         assert len(puzzle.answers) == 1 or slug == "flood"
 
 
+def test_puzzles_of_pushmine_are_from_the_beginning_of_a_match_with_few_mines_in_stock() -> None:
+    positions = [puzzle.match().describe() for puzzle in shipped(game("pushmine"))]
+    assert max(max(position["mines"]) for position in positions) <= 4
+    assert max(position["ply"] for position in positions) <= 40
+
+
 @pytest.mark.skipif(not COMPILED, reason="a search through everything")
 @pytest.mark.parametrize("slug", GAMES)
 def test_plain_search_finds_the_scores_of_fifty(slug: str) -> None:

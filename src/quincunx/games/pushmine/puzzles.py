@@ -12,6 +12,8 @@ from quincunx.puzzles.kind import Finding, PuzzleKind, Scores, Source, all_moves
 from quincunx.puzzles.plain_search import plain_forces
 
 LENGTHS = (2, 3)
+MOST_STOCK = 4
+"""Mines that either side may have in stock: AI players hoard them, and a person never has twenty."""
 TABLE_BITS = 18
 
 
@@ -52,13 +54,15 @@ class WinInMoves(PuzzleKind):
     graders: ClassVar[tuple[str, ...]] = ("easy2", "easy4", "easy5", "easy6", "easy7", "easy8", "medium")
 
     def source(self, seed: int) -> Source:
-        return Source("standard", ("easy4", "easy5", "easy6", "easy7"), random_plies=4, most_plies=120)
+        """The beginning of a match between players who overlook much, as people do."""
+        levels = ("starter2", "starter3", "easy", "easy2", "easy3", "easy4")
+        return Source("standard", levels, random_plies=2, most_plies=40, most_puzzles=1)
 
     def question(self, length: int) -> str:
         return f"Make four in a row in {length} moves, whatever the other side does. What do you play?"
 
     def find(self, position: Pushmine) -> Finding | None:
-        if immediate_wins(position):
+        if max(position.stock, position.other_stock) > MOST_STOCK or immediate_wins(position):
             return None
         for length in LENGTHS:
             if forces(position, plies_of(length), True, proofs()):
