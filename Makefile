@@ -29,7 +29,7 @@ play: warm pages ## set up what is missing, and play in the browser
 test: check ## set up what the tests need, and run every check
 	$(PYTEST) -m "not long"
 
-test-long: check ## the long checks too, compiled and in plain Python
+test-long: check $(VENV)/.programs-long ## the long checks too, compiled and in plain Python
 	$(PYTEST)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not long"
 
@@ -88,6 +88,10 @@ $(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/bin/python
 
 $(VENV)/.programs: tools/setup_programs.sh | $(VENV)/bin/python
 	@sh tools/setup_programs.sh
+	@touch $@
+
+$(VENV)/.programs-long: tools/setup_programs.sh | $(VENV)/bin/python
+	@sh tools/setup_programs.sh long
 	@touch $@
 
 packages: | $(VENV)/bin/python
