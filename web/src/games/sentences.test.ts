@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../api/events';
+import type { PreviewView } from '../api/types';
 import { FIXTURES } from '../../tests/fixtures';
 import { sentenceContext } from '../board/sentenceContext';
-import { announcement, lastMoveSentence, moveSummary } from '../state/sentences';
+import {
+  announcement,
+  judgementWords,
+  lastMoveSentence,
+  lessonSentence,
+  moveSummary,
+  moveToDo,
+  previewSentence,
+  purposeOf,
+  replayedSentence,
+} from '../state/sentences';
+import type { Ending } from '../state/outcome';
 import { gamePage } from '.';
 import { pushWords, words as pushmineWords } from './pushmine/words';
 
@@ -49,6 +61,25 @@ describe('what happened, in sentences', () => {
     expect(text('You', 'AI')).toBe('AI completed your line');
     expect(text('AI', 'You')).toBe('You completed AI’s line');
     expect(text('AI', 'AI')).toBe('AI made a winning line');
+  });
+
+  it('says who pushed where a push completes a line of the other side', () => {
+    const pushed = (seat: number) => ({ kind: 'pushed', line: '3', way: '<', seat, steps: [], entered: 14 });
+    const lost = (by: number) => [pushed(by), { kind: 'ended', result: String(3 - by), why: 'line' }];
+    expect(say('pushmine', 5, lost(2), 2)).toBe('AI: Row 3 pushed left. You win. AI completed your line.');
+    const preview = { move: '3<', events: lost(1), told: '', at_least: false } as unknown as PreviewView;
+    expect(previewSentence(preview, 1, pushmineWords, context('pushmine', 5))).toBe(
+      'Row 3 pushed left. AI wins. You completed AI’s line.',
+    );
+  });
+
+  it('says who made a move that is looked back at, without its notation', () => {
+    const step = { ply: 3, move: '3<', seat: 2, told: '' };
+    const events = [{ kind: 'pushed', line: '3', way: '<', seat: 2, steps: [], entered: 14 }];
+    const said = (one: typeof step | { ply: number; move: null; seat: null; told: string }) =>
+      replayedSentence({ ...one, events }, pushmineWords, context('pushmine', 5));
+    expect(said(step)).toBe('Move 3. AI: Row 3 pushed left.');
+    expect(said({ ...step, ply: 0, move: null, seat: null })).toBe('The beginning.');
   });
 
   it('says whose stone went where', () => {
@@ -157,9 +188,58 @@ describe('a move that was made', () => {
     expect(made('duel', 'c3', 2, 'takes two')).toBe('AI placed a tile on c3: takes two.');
   });
 
+  it('calls the side that it is about by its name, and a person who reads it "you"', () => {
+    expect(made('cascade', 'c4c5', 2, 'takes two from the opponent')).toBe('AI swapped c4 and c5: takes two from you.');
+    expect(made('pushmine', 'b^', 2, "stops the opponent's line")).toBe('AI pushed column b up: stops your line.');
+    expect(made('pushmine', 'b^', 1, "stops the opponent's line")).toBe('You pushed column b up: stops AI’s line.');
+    const named = (seatNames: string[]) =>
+      purposeOf("stops the opponent's line and takes one from the opponent", 1, {
+        ...context('pushmine', 5),
+        seatNames,
+      });
+    expect(named(['You', 'Your friend'])).toBe('stops your friend’s line and takes one from your friend');
+    expect(named(['Ann', 'Bess'])).toBe('stops Bess’ line and takes one from Bess');
+  });
+
+  it('has words before it is made, too', () => {
+    const words = (game: string, move: string) => moveToDo(move, gamePage(game).words, context(game, 6));
+    expect(words('pushmine', '3>')).toBe('push row 3 right');
+    expect(words('mosaic', 'd1d2')).toBe('swap d1 and d2');
+    expect(words('duel', 'pass')).toBe('pass');
+  });
+
+  it('stands in words beside a better one', () => {
+    const judgement = { move: 'c2', seat: 2, best: 'b2' };
+    expect(judgementWords(judgement, gamePage('duel').words, context('duel', 3))).toEqual({
+      played: 'AI placed a tile on c2',
+      better: 'better: place a tile on b2',
+    });
+  });
+
   it('may be none', () => {
     expect(made('duel', 'pass', 1)).toBe('You have no move and pass.');
     expect(made('duel', 'pass', 2)).toBe('AI has no move and passes.');
+  });
+});
+
+describe('what could have been played', () => {
+  const lesson = (ending: Ending, expected = 0.5, loss = 0.3) =>
+    lessonSentence(
+      { ply: 10, seat: 1, best: 'd1d2', purpose: 'takes two from the opponent', expected, loss },
+      ending,
+      gamePage('cascade').words,
+      context('cascade', 7),
+    );
+  const could = 'At move 11 you could have swapped d1 and d2: it takes two from AI.';
+
+  it('says in words, after a loss or a draw, how the match turned', () => {
+    expect(lesson('lost')).toBe(`${could} Instead you went from an even match to far behind.`);
+    expect(lesson('draw', 1, 1)).toBe(`${could} Instead you went from a won position to a lost position.`);
+    expect(lesson('lost', 0.9, 0.15)).toBe(could);
+  });
+
+  it('says nothing of chances to somebody who has won', () => {
+    expect(lesson('won', 0.47, 0.47)).toBe(could);
   });
 });
 

@@ -3,7 +3,7 @@
 import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
 import type { JudgementView, LiveAction, MatchView, PreviewView } from '../api/types';
 import { PASS } from '../lib/notation';
-import { capital, sentence } from '../lib/text';
+import { capital, sentence, small } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
 import { seatNames } from './seatNames';
 
@@ -82,28 +82,64 @@ interface MoveStory {
   told: string;
 }
 
-/** What a move did, in sentences; '' where it did nothing. */
-export function moveSentences(move: MoveStory, words: GameWords, context: SentenceContext): string {
-  const text = joined(move, words, context);
+/** What a move did, in sentences; '' where it did nothing. `seat` is who made it; null where one plays alone. */
+export function moveSentences(
+  move: MoveStory & { seat: number | null },
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const text = joined(move, move.seat, words, context);
   return text && `${text}.`;
 }
 
-/** What a move did, for screen readers. `seat` is who moved; null where that is clear. */
+/** What a move did, for screen readers, which are told who moved. */
 export function announcement(move: MoveStory, seat: number | null, words: GameWords, context: SentenceContext): string {
-  const sentences = moveSentences(move, words, context);
+  const sentences = moveSentences({ ...move, seat }, words, context);
   return sentences && seat !== null ? `${nameOf(seat, context)}: ${sentences}` : sentences;
 }
 
-/** What a move would do. */
-export function previewSentence(preview: PreviewView, words: GameWords, context: SentenceContext): string {
-  return `${joined(preview, words, context)}${preview.at_least ? ', at least' : ''}.`;
+/** The same of a move that is looked back at. */
+export function replayedSentence(
+  step: MoveStory & { ply: number; move: string | null; seat: number | null },
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  if (step.move === null) return 'The beginning.';
+  const mover = context.seatNames.length > 1 ? step.seat : null;
+  return `Move ${step.ply}. ${announcement(step, mover, words, context)}`.trim();
 }
 
-function joined({ events, told }: MoveStory, words: GameWords, context: SentenceContext): string {
+/** What a move of this seat would do. */
+export function previewSentence(
+  preview: PreviewView,
+  seat: number,
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  return `${joined(preview, seat, words, context)}${preview.at_least ? ', at least' : ''}.`;
+}
+
+function joined({ events, told }: MoveStory, seat: number | null, words: GameWords, context: SentenceContext): string {
   if (!areKnown(events, words)) return capital(told);
-  return clausesOf(events, { ...words.events, ...sharedWords(words) }, context)
+  return clausesOf(events, { ...words.events, ...sharedWords(words, seat) }, context)
     .map(capital)
     .join('. ');
+}
+
+/** What a move is, without who makes it: "push column b up". */
+export function moveToDo(move: string, words: GameWords, context: SentenceContext): string {
+  return move === PASS ? 'pass' : words.move(move, 'to do', context);
+}
+
+/** What a move is for, as its side told it, with the other side's name: who told it calls that side "the opponent". */
+export function purposeOf(purpose: string, seat: number, context: SentenceContext): string {
+  const name = nameOf(3 - seat, context);
+  const inside = name === 'You' || name === 'Your friend' ? small(name) : name;
+  const whose = name === 'You' ? 'your' : possessive(inside);
+  return purpose
+    .replaceAll('the opponent’s', whose)
+    .replaceAll("the opponent's", whose)
+    .replaceAll('the opponent', inside);
 }
 
 /** What somebody did: "AI pushed column b up", "You have no move and pass". */
@@ -118,7 +154,8 @@ export function lastMoveSentence(
   words: GameWords,
   context: SentenceContext,
 ): string {
-  const why = entry.move === PASS ? '' : entry.thought?.purpose || moveSummary(entry, words, context);
+  const purpose = purposeOf(entry.thought?.purpose ?? '', entry.seat, context);
+  const why = entry.move === PASS ? '' : purpose || moveSummary(entry, words, context);
   return sentence(`${moveMade(entry, words, context)}${why ? `: ${why}` : ''}`);
 }
 
@@ -138,10 +175,13 @@ const SHARED_SUMMARY: EventWords = {
   ended: ({ result }, context) => resultClause(result, context),
 };
 
-const sharedWords = (words: GameWords): EventWords => ({
+const sharedWords = (words: GameWords, mover: number | null): EventWords => ({
   passed: ({ seat }, context) => `no move: ${seatDoes(seat, 'passes', 'pass', context)}`,
-  ended: ({ result, why }, context) =>
-    `${capital(resultClause(result, context))}. ${reasonText({ why, by: null, winner: winnerOf(result, context.seatNames) }, words)}`,
+  ended: ({ result, why }, context) => {
+    const by = mover === null ? null : nameOf(mover, context);
+    const reason = reasonText({ why, by, winner: winnerOf(result, context.seatNames) }, words);
+    return `${capital(resultClause(result, context))}. ${reason}`;
+  },
 });
 
 function resultClause(result: string, context: SentenceContext): string {
@@ -251,21 +291,50 @@ export function turningPointSentence(
   return `Move ${entry.ply + 1} ${what}: ${moveMade(entry, words, context)}${did && ` (${did})`}.`;
 }
 
-/** "At move 11 you could have swapped d1 and d2: it makes at least 60 points.
- *  A chance of 62 % to win instead of 38 %." */
+/** "At move 11 you could have swapped d1 and d2: it makes at least 60 points. Instead you went from an even match to far
+ *  behind." Who won is not told of chances: they came to nothing. */
 export function lessonSentence(
   { ply, seat, best, purpose, expected, loss }: Omit<JudgementView, 'label' | 'move'>,
+  ending: Ending,
   words: GameWords,
   context: SentenceContext,
 ): string {
   const name = nameOf(seat, context);
   const who = name === 'You' ? 'you' : name;
-  const move = `At move ${ply + 1} ${who} could have ${words.move(best, 'done', context)}${purpose && `: it ${purpose}`}.`;
-  if (context.seatNames.length === 1) return move;
-  return `${move} A chance of ${percent(expected)} to win instead of ${percent(expected - loss)}.`;
+  const move = best === PASS ? 'passed' : words.move(best, 'done', context);
+  const why = purpose && `: it ${purposeOf(purpose, seat, context)}`;
+  const could = `At move ${ply + 1} ${who} could have ${move}${why}.`;
+  const [before, after] = [standingOf(expected), standingOf(expected - loss)];
+  if (context.seatNames.length === 1 || ending === 'won' || before === after) return could;
+  return `${could} Instead ${who} went from ${before} to ${after}.`;
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** From which share of a win on a side stands so. */
+const STANDINGS: readonly (readonly [least: number, words: string])[] = [
+  [0.95, 'a won position'],
+  [0.65, 'a clear lead'],
+  [0.55, 'a small lead'],
+  [0.45, 'an even match'],
+  [0.35, 'slightly behind'],
+  [0.05, 'far behind'],
+];
+
+const standingOf = (share: number): string => STANDINGS.find(([least]) => share >= least)?.[1] ?? 'a lost position';
+
+/** A move that lost something: "AI placed a tile on c2", and "better: place a tile on b2". */
+export interface JudgementWords {
+  played: string;
+  better: string;
+}
+
+export function judgementWords(
+  judgement: Pick<JudgementView, 'move' | 'seat' | 'best'>,
+  words: GameWords,
+  context: SentenceContext,
+): JudgementWords {
+  const better = `better: ${moveToDo(judgement.best, words, context)}`;
+  return { played: moveMade(judgement, words, context), better };
+}
 
 // What somebody did beside moving.
 
