@@ -49,7 +49,7 @@ export interface GamePage {
   // Words and numbers.
 
   words: GameWords;
-  /** What the game is about, for the bar of a phone, where its tagline is too long. */
+  /** What the game is about, where its tagline is too long: in the bar of a phone, and beside a reminder. */
   shortGoal?: string;
   facts: (match: FactSource, view: PositionView, looks: Looks) => Facts;
   /** How near each way to win is, as `seat` sees it. */

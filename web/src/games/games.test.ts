@@ -279,8 +279,8 @@ describe('what stands for a seat', () => {
 
 describe('cascade’s two ways to win', () => {
   const variant = { no_moves: 'count', vanish: 'wins', tokens: [12, 13, 12, 12] };
-  const shown = (tokens: number[], given = variant) =>
-    page.meters!(match({ game: 'cascade', variant: given }), { ...match().view, tokens }, 1, ['You', 'AI']);
+  const shown = (tokens: number[], given = variant, ply = 5) =>
+    page.meters!(match({ game: 'cascade', variant: given }), { ...match().view, ply, tokens }, 1, ['You', 'AI']);
   const page = gamePage('cascade');
 
   it('are measured for the person who looks', () => {
@@ -290,6 +290,11 @@ describe('cascade’s two ways to win', () => {
       ['3 left to vanish', 'even'],
     ]);
     expect(shown([7, 7])[0]).toMatchObject({ words: 'level at 7 : 7', mood: 'even' });
+  });
+
+  it('say before the first move how many there are, and not who loses', () => {
+    expect(shown([6, 7], variant, 0)[0]).toMatchObject({ label: 'At the start', words: '6 : 7', mood: 'even' });
+    expect(shown([6, 7])[0]).toMatchObject({ label: 'If it ended now', words: 'you lose 6 : 7', mood: 'bad' });
   });
 
   it('say when too few are left to vanish, and leave out what a variant does not have', () => {

@@ -12,12 +12,22 @@ export const meters: NonNullable<GamePage['meters']> = (match, view, seat, names
   const other = tokens[2 - seat] ?? 0;
   const name = nameOf(seat, { seatNames: names });
   return [
-    ...(match.variant['no_moves'] === 'count' ? [countMeter(own, other, name)] : []),
+    ...(match.variant['no_moves'] === 'count'
+      ? [view.ply === 0 ? firstMeter(own, other) : countMeter(own, other, name)]
+      : []),
     ...(match.variant['vanish'] === 'wins'
       ? [vanishMeter(own, asNumbers(match.variant['tokens'])[seat - 1] ?? own)]
       : []),
   ];
 };
+
+/** Before the first move nobody leads: the board was dealt so. */
+const firstMeter = (own: number, other: number): Meter => ({
+  label: 'At the start',
+  words: `${own} : ${other}`,
+  part: own / Math.max(1, own + other),
+  mood: 'even',
+});
 
 function countMeter(own: number, other: number, name: string): Meter {
   const score = `${own} : ${other}`;

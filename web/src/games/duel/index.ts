@@ -44,6 +44,7 @@ export const page: GamePage = {
   presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
+  shortGoal: 'Hold more of the board when it is full.',
   keys: [...WALK_KEYS, { keys: ['Enter'], does: 'Place a tile' }, CANCEL_KEY],
   words: {
     events: {
@@ -59,10 +60,7 @@ export const page: GamePage = {
       no_moves: ['Nobody can move any more', 'more tiles win'],
     },
   },
-  reminder: (view) =>
-    view.ply === 0 && view['protected']
-      ? 'Begin in the middle: from any other cell the first side falls far behind.'
-      : null,
+  reminder: (view) => (view.ply === 0 && view['protected'] ? 'Begin in the middle, or you fall far behind.' : null),
   advice: {
     Edges: 'hold the edges',
     Corners: 'stay near the corners',

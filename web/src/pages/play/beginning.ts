@@ -5,6 +5,10 @@ import { sideName } from '../../state/sides.svelte';
 /** Whether the moves of this match are all there is to it: it does not go on from another one. */
 export const isFromTheStart = (match: MatchView): boolean => match.opening === 0 || match.daily !== null;
 
+/** Whether the board has just come in sight of somebody who may not know what it is about. */
+export const isFirstSight = ({ ply, opening, daily, previous }: MatchView): boolean =>
+  previous === null && (ply === 0 || (daily !== null && ply === opening));
+
 /** Null where there is nothing to say, or the match has gone on. */
 export function beginningWords(match: MatchView, held: readonly number[], swapsSides: boolean): string | null {
   const [seat] = held;
