@@ -18,6 +18,19 @@ describe('a server that is not ready', () => {
     expect(waited).toEqual(Array(2).fill('The rules are being compiled.'));
   });
 
+  it('is asked less and less often, but never seldom', async () => {
+    const times: number[] = [];
+    const ask = vi.fn().mockImplementation(() => {
+      times.push(Date.now());
+      return Promise.reject(compiling);
+    });
+    const leave = new AbortController();
+    void askUntilReady(ask, leave.signal);
+    await vi.advanceTimersByTimeAsync(12_500);
+    leave.abort();
+    expect(times.slice(1).map((time, index) => time - times[index]!)).toEqual([500, 1000, 2000, 3000, 3000, 3000]);
+  });
+
   it('is asked no more when nobody waits, and what it still answers is not given', async () => {
     const leave = new AbortController();
     const refused = vi.fn().mockRejectedValue(compiling);

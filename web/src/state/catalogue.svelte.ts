@@ -1,9 +1,11 @@
 /** Which games there are: asked once, and again while the server is still getting ready. */
 import * as api from '../api/client';
+import { askUntilReady } from '../api/readiness';
 import { refusalText } from '../api/refusal';
 import type { GameView } from '../api/types';
 
-const RETRY = 1500;
+/** Every page needs the games: nobody stops waiting for them. */
+const WHILE_OPEN = new AbortController().signal;
 
 class Catalogue {
   games = $state.raw<GameView[]>([]);
@@ -28,11 +30,11 @@ class Catalogue {
 
   async #ask(): Promise<void> {
     try {
-      this.games = await api.games();
+      const games = await askUntilReady(api.games, WHILE_OPEN, (why) => (this.trouble = why));
+      this.games = games ?? [];
       this.trouble = null;
     } catch (problem) {
       this.trouble = refusalText(problem);
-      setTimeout(() => void this.#ask(), RETRY);
     }
   }
 }
