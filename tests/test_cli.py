@@ -36,6 +36,11 @@ def test_help_lists_the_commands() -> None:
     assert answered() == text
 
 
+@pytest.mark.parametrize("group", [(), ("lab",), ("db",)], ids=" ".join)
+def test_what_a_command_does_fits_on_a_line_of_the_list(group: tuple[str, ...]) -> None:
+    assert "..." not in answered(*group, "--help").partition("Commands:")[2]
+
+
 def test_a_process_of_its_own_answers_the_same() -> None:
     for arguments in (("version",), ("perft", "duel", "1"), ("perft", "nogame", "1")):
         assert run_process(*arguments) == run(*arguments)

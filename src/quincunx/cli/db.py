@@ -14,7 +14,7 @@ app = command_group("Look after the server's database.")
 
 @app.command(cls=Command)
 def upgrade(database: DatabaseOption = None) -> None:
-    """Bring the schema up to date; a server does that by itself when it starts."""
+    """Bring the schema up to date. A server does that by itself when it starts."""
     from quincunx.server.storage import admin
 
     with refusals():
@@ -42,7 +42,7 @@ def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="where to write; one line of JSON per row")],
     database: DatabaseOption = None,
 ) -> None:
-    """Write everything to a file that `quincunx db import` reads, into SQLite or PostgreSQL."""
+    """Write everything to a file. `quincunx db import` reads it into SQLite or PostgreSQL."""
     from quincunx.server.storage import admin
 
     with refusals(), _opened(file, "w") as stream:

@@ -17,7 +17,7 @@ def games(as_json: JsonOption = False) -> None:
 
 
 def warm() -> None:
-    """Compile every kernel now, once, instead of in the middle of a game."""
+    """Compile every kernel now, not in the middle of a game."""
     from quincunx.warmup import cold
     from quincunx.warmup import warm as compile_games
 

@@ -115,7 +115,7 @@ def compare(
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Two rule sets, or two pairs of players: what changed, with intervals."""
+    """What changes between two rule sets or two pairs of players."""
     with lab_problems():
         from quincunx.cli.lab_execution import Order, play_comparison
 
@@ -140,7 +140,7 @@ def sweep(
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Every combination of some options: a table, heat maps, and the best combination for a stated aim."""
+    """Play every combination of some options. The result is a table, heat maps, and the best combination for an aim."""
     with lab_problems():
         from quincunx.cli.lab_execution import Order, play_sweep
 
@@ -179,7 +179,7 @@ def search(
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Search an option space for good rule sets: few matches first, more for the better ones. Run it again to go on."""
+    """Search an option space for good rule sets. Better ones get more matches. Run it again to go on."""
     with lab_problems():
         from quincunx.cli.lab_execution import Order, Racing, play_search
 
@@ -229,7 +229,7 @@ def people(
     progress_lines: Annotated[bool, typer.Option("--progress-lines", hidden=True)] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Matches that people played: the same questions, beside the levels, and which level plays most like people."""
+    """The same questions about matches of people. The levels stand beside them, with the one that plays most alike."""
     with lab_problems():
         from quincunx.cli.lab_people import study_people
 
@@ -243,7 +243,7 @@ def report(
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a run's report again, perhaps with other thresholds; an interrupted run has one too."""
+    """Write a run's report again. You may give other thresholds; an interrupted run has a report too."""
     with lab_problems():
         from quincunx.cli.lab_execution import rewrite_report
 

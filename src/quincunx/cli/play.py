@@ -26,7 +26,7 @@ def play(
     ] = None,
     server: Annotated[str | None, typer.Option(metavar="URL", help="play a match on this server")] = None,
 ) -> None:
-    """Play in the terminal: against AI players, two people at one keyboard, or Flood-It alone."""
+    """Play in the terminal. You play against AI players, with somebody at the same keyboard, or Flood-It alone."""
     from quincunx.terminal import play_in_terminal
     from quincunx.terminal.remote import play_on_server
 
@@ -79,7 +79,7 @@ def analyse(
     level: Annotated[str, typer.Option(help="how deeply: a level of the game")] = "hard",
     as_json: JsonOption = False,
 ) -> None:
-    """Judge every move of a match: what was best, what was lost, and how accurately each side played."""
+    """Judge every move of a match. It says what was best, what was lost, and how accurately each side played."""
     from quincunx.cli.analysis import analyse_with_progress, show_analysis
 
     with refusals():

@@ -18,7 +18,7 @@ def perft(
     seed: SeedOption = DEFAULT_SEED,
     as_json: JsonOption = False,
 ) -> None:
-    """Count the games of exactly DEPTH moves: two programs with the same rules find the same number."""
+    """Count the games of exactly DEPTH moves. Two programs with the same rules find the same number."""
     with refusals():
         counts = _perft_counts(game, variant, seed, depth, divide)
     total = sum(counts.values())
@@ -50,7 +50,7 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="how long to measure each game")] = 1.0,
     as_json: JsonOption = False,
 ) -> None:
-    """Per game: a signature that changes only if the rules do, and random moves per second."""
+    """Signatures of the rules, and speed. A signature changes only if the rules do; speed is in moves per second."""
     from quincunx.bench import bench_games
 
     with refusals():
@@ -74,7 +74,7 @@ def ladder(
     jobs: Annotated[int, typer.Option(min=1, max=256, help="processes")] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure how much stronger each level is than the one below it, with 95 % intervals."""
+    """Measure how much stronger each level is than the one below. Intervals are of 95 %."""
     from quincunx.catalogue import game as find
     from quincunx.cli.development.ladder import show_ladder
 
@@ -132,7 +132,7 @@ def train(
     resume: Annotated[bool, typer.Option("--resume", help="go on with an unfinished training")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Train the evaluation of a game by self-play: the same seed and budgets give the same table."""
+    """Train the evaluation of a game by self-play. The same seed and budgets give the same table."""
     from quincunx.catalogue import game as find
     from quincunx.cli.development.training import show_training, train_with_progress
     from quincunx.learning.training import Training
@@ -166,7 +166,7 @@ def puzzles(
         Path | None, typer.Option(metavar="FILE", help="find none; check the puzzles in this file instead")
     ] = None,
 ) -> None:
-    """Find puzzles in matches of AI players, grade them and check them: the same seed gives the same puzzles."""
+    """Find puzzles in matches of AI players. They are graded and checked; the same seed gives the same puzzles."""
     from quincunx.catalogue import game as find
     from quincunx.cli.development.puzzles import check_with_progress, mine_with_progress, read_file, show_puzzles
 
