@@ -9,6 +9,8 @@ from tests.support.client import PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import PHONE, Person
 
+SHORT = {"width": 390, "height": 664}
+
 
 def test_a_newcomer_is_led_to_one_game_and_offered_its_lesson_once(new_person: NewPerson, client: ServerClient) -> None:
     person = new_person(newcomer=True)
@@ -27,6 +29,20 @@ def test_a_newcomer_is_led_to_one_game_and_offered_its_lesson_once(new_person: N
     Board(person).wait_for_turn()
     expect(offer).to_have_count(0)
     assert person.remembered("offered") == ["mosaic"]
+
+
+def test_the_first_screen_of_duel_says_what_it_is_about_and_where_to_begin(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    for options in ({}, PHONE | {"viewport": SHORT}):
+        person = new_person(**options)
+        person.open_match(client.new_match("duel", [PERSON, ai("easy")], preset="guarded"))
+        Board(person).wait_for_turn()
+        detail = person.page.get_by_test_id("detail")
+        expect(detail).to_have_text(
+            "Hold more of the board when it is full. Begin in the middle, or you fall far behind."
+        )
+        assert detail.evaluate("detail => detail.scrollHeight <= detail.clientHeight"), "all of it is seen"
 
 
 def test_play_gives_what_was_chosen_in_set_up_until_that_is_taken_back(person: Person) -> None:

@@ -120,7 +120,8 @@ def test_a_finished_match_is_analysed_by_itself_and_a_mistake_is_shown_beside_th
     person.go(f"/match/{hosted.id}/history")
     scores = page.get_by_test_id("scores").get_by_role("listitem")
     page.get_by_role("button", name="blunder; better: place a tile on b2", exact=True).click()
-    expect(page.get_by_test_id("better")).to_contain_text("A blunder: Green placed a tile on c2. Better: place a tile on b2.")
+    said = "A blunder: Green placed a tile on c2. Better: place a tile on b2."
+    expect(page.get_by_test_id("better")).to_contain_text(said)
     expect(scores).to_contain_text(["1", "0"])
     page.get_by_role("button", name="Back to the match").click()
     expect(scores).to_contain_text(["0", "2"])
