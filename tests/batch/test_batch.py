@@ -14,14 +14,13 @@ from quincunx.engine.registry import find
 from quincunx.engine.rules import moves, play
 from quincunx.observation.arrays import mask_of, planes_of, rewards_of
 from tests.suite.games import every_game
-from tests.suite.scale import scaled
 
 SMALL: dict[str, Any] = {
     "duel": {"size": 3},
     "pushmine": {"size": 4, "mine_is_free": True, "swap": True},
     "flood": {"size": 4, "colours": 3, "limit_rule": "none", "limit": None},
 }
-STEPS = scaled(60, 25)
+STEPS = 60
 
 
 def small(game: AnyGame | str, size: int = 6, **options: Any) -> Batch:

@@ -98,7 +98,7 @@ def test_the_length_of_a_session_is_judged_by_the_moves_of_matches_and_the_speci
     minutes = [_session_seconds(match, session.limits) / 60 for _, match in rows(folder)]
     assert session.estimate.value == pytest.approx(sum(minutes) / len(minutes))
     assert session.estimate.low < session.estimate.value < session.estimate.high
-    short = play(small_spec(game, SHORT[game], ("random",), scaled(40, 4)), Path(_place.name) / f"short-{game}")
+    short = play(small_spec(game, SHORT[game], ("random",), scaled(40, 12)), Path(_place.name) / f"short-{game}")
     assert verdict_on(short, "session").estimate.value < session.estimate.value
     assert verdict_on(short, "session").light != "green"
     assert verdict_on(short, "session").sentence.startswith("A match is too short")
