@@ -1,13 +1,14 @@
 """Monte Carlo tree search: proofs, votes, determinism."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 import quincunx
 from quincunx.engine.kernels.compiler import kernel
-from quincunx.search.mcts import PROVEN_LOSS, PROVEN_WIN, grow, logarithm, make_tree
+from quincunx.search.mcts import PROVEN_LOSS, PROVEN_WIN, UNKNOWN, grow, logarithm, make_tree
 from quincunx.search.players import tree_votes
 from tests.search.positions import duellers, middle
 from tests.search.sticks import heap
@@ -100,6 +101,17 @@ def test_a_full_tree_still_simulates() -> None:
     position = middle(quincunx.game(TREE_GAME), 4, 6)
     tree = make_tree(64, np.zeros(1, np.int64))
     assert grow(position, 9, 200, tree) == 200
+
+
+@pytest.mark.parametrize("slug", ["sticks", TREE_GAME])
+def test_a_large_tree_grows_like_a_small_one(slug: str) -> None:
+    """Its nodes have numbers beyond what 16 bits hold; how many children a node has is kept in 16."""
+    position: Any = heap(9) if slug == "sticks" else middle(quincunx.game(slug), 3, 15)
+    small, large = make_tree(20_000, np.zeros(1, np.int64)), make_tree(60_000, np.zeros(1, np.int64))
+    large.counters[0] = 40_000
+    assert grow(position, 9, 300, large) == grow(position, 9, 300, small)
+    assert tree_votes(large) == tree_votes(small)
+    assert large.proven[0] == small.proven[0] != UNKNOWN
 
 
 def test_the_clock_s_flag_ends_it() -> None:

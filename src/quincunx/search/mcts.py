@@ -107,7 +107,7 @@ def pick_child(tree: Tree, node: int) -> int:
     first = int(tree.first_child[node])
     spread = EXPLORATION * EXPLORATION * logarithm(tree.visits[node] + 1)
     best, top = first, -1.0
-    for child in range(first, first + tree.children[node]):
+    for child in range(first, first + int(tree.children[node])):
         if tree.proven[child] == PROVEN_LOSS:
             worth = -0.5
         elif tree.visits[child] == 0:
@@ -145,7 +145,7 @@ def conclude(tree: Tree, node: int, again: bool) -> int:
     all_known = True
     draw = False
     first = int(tree.first_child[node])
-    for child in range(first, first + tree.children[node]):
+    for child in range(first, first + int(tree.children[node])):
         if tree.proven[child] == PROVEN_WIN:
             return PROVEN_WIN if again else PROVEN_LOSS
         if tree.proven[child] == UNKNOWN:
@@ -163,7 +163,7 @@ def conclude(tree: Tree, node: int, again: bool) -> int:
 def conclude_chance(tree: Tree, node: int) -> int:
     """What is proven of a node whose children are ways of chance: what all of them prove alike."""
     first = int(tree.first_child[node])
-    for child in range(first + 1, first + tree.children[node]):
+    for child in range(first + 1, first + int(tree.children[node])):
         if tree.proven[child] != tree.proven[first]:
             return UNKNOWN
     return int(tree.proven[first])
