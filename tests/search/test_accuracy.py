@@ -13,6 +13,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.lab.run.players import RANDOM
 from quincunx.search.analysis import accuracy
 from tests.suite.games import every_game
+from tests.suite.scale import COMPILED
 
 ROWS = [json.loads(line) for line in benchmark.LINES.read_text(encoding="utf-8").splitlines()]
 
@@ -43,6 +44,7 @@ def test_random_play_and_medium_are_where_people_expect_them(game: AnyGame, play
     assert least <= fmean(values) <= most
 
 
+@pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
 @every_game
 def test_a_stored_match_is_judged_as_it_was(game: AnyGame) -> None:
     row = next(row for row in rows(game, RANDOM) if "record" in row)
