@@ -25,6 +25,7 @@ from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
 from tests.suite.scale import scaled
 from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai
+from tests.support.waiting import LIMIT_SECONDS
 from tests.support.watcher import Watcher
 
 CHECKS = [
@@ -112,7 +113,7 @@ def send(stage: Stage, method: str, path: str, examples: int) -> None:
     @given(case=right | wrong, pick=st.integers(-6, 40))
     def every_case(case: AnyCase, pick: int) -> None:
         stage.enter(case, pick)
-        answer = case.call(base_url=stage.client.address)
+        answer = case.call(base_url=stage.client.address, timeout=LIMIT_SECONDS)
         case.validate_response(answer, checks=CHECKS)
         if answer.status_code >= 400:
             assert set(answer.json()) - {"match"} == {"errorCode", "message"}
