@@ -7,6 +7,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.rules import PLAYING
 from quincunx.puzzles.answers import judge, solution
 from quincunx.puzzles.collection import near, of_the_day, shipped
+from quincunx.puzzles.puzzle import Puzzle
 from quincunx.puzzles.verification import kind_of
 from tests.puzzles.test_shipped import GAMES, few
 
@@ -23,25 +24,39 @@ def test_right_moves_solve_a_puzzle(slug: str) -> None:
             assert judge(puzzle, moves).match.position.result == puzzle.match().position.turn
 
 
+def wrong_move(puzzle: Puzzle) -> str:
+    return next(move for move in puzzle.match().legal() if move not in puzzle.answers)
+
+
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_wrong_move_is_refuted_by_a_move_that_follows_it(slug: str) -> None:
+def test_a_wrong_move_is_worth_less_and_nothing_more_is_asked(slug: str) -> None:
     for puzzle in few(slug)[:5]:
-        wrong = next(move for move in puzzle.match().legal() if move not in puzzle.answers)
-        judged = judge(puzzle, [wrong])
+        judged = judge(puzzle, [wrong_move(puzzle)])
         assert judged.done
         assert not judged.right
         assert judged.shown == 1
         assert judged.worth.given < judged.worth.best
         assert judged.worth.reason.startswith("It ")
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug != "mosaic"])
+def test_a_wrong_move_is_refuted_by_a_move_that_follows_it(slug: str) -> None:
+    for puzzle in few(slug)[:5]:
+        judged = judge(puzzle, [wrong_move(puzzle)])
         over = judged.match.history[0].position.result != PLAYING
         assert over or len(judged.match.history) > 1
 
 
+def test_what_a_swap_of_mosaic_pays_is_seen_without_an_answer_of_the_other_side() -> None:
+    for puzzle in few("mosaic")[:5]:
+        for move in (puzzle.answers[0], wrong_move(puzzle)):
+            assert len(judge(puzzle, [move]).match.history) == 1
+
+
 def test_nothing_comes_after_a_wrong_move() -> None:
     puzzle = shipped(game("pushmine"))[0]
-    wrong = next(move for move in puzzle.match().legal() if move not in puzzle.answers)
     with pytest.raises(Refusal, match="move 1 was wrong"):
-        judge(puzzle, [wrong, puzzle.answers[0]])
+        judge(puzzle, [wrong_move(puzzle), puzzle.answers[0]])
 
 
 def test_too_many_moves_and_none_are_refused() -> None:

@@ -1,5 +1,6 @@
 """Puzzles of Stack Swap Mosaic: the swap that pays most, for certain or on average."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from quincunx.engine.kernels.arrays import np
@@ -31,9 +32,9 @@ class MostPoints(PuzzleKind):
     def source(self, seed: int) -> Source:
         return Source("standard", ("easy", "easy2", "easy3"), most_puzzles=self.most_puzzles)
 
-    def reply(self, position: Mosaic, length: int) -> int:
-        """The swap that is sure to pay most."""
-        return max(all_moves(position), key=lambda swap: points_of(position, swap))
+    def line(self, position: Mosaic, length: int) -> Iterator[int]:
+        """Nothing: what a swap pays is seen at once, and an answer of the other side would only distract from it."""
+        return iter(())
 
 
 class CertainPoints(MostPoints):
