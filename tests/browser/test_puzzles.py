@@ -1,19 +1,21 @@
 """Puzzles on the pages: a wrong answer is refuted and counts once, a right one is praised, all of it is kept here."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from quincunx.catalogue import game
 from quincunx.puzzles.answers import solution
 from quincunx.puzzles.collection import find
 from quincunx.puzzles.puzzle import Puzzle
+from tests.suite.scale import every_game
 from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette
 from tests.support.client import ServerClient
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.person import FITS, ON_ITS_SIDE, PHONE, UPRIGHT, Person
 from tests.support.scenes import ended
 
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); };"
@@ -57,7 +59,13 @@ class Solving:
 
     @property
     def rating(self) -> int:
-        return int(self.page.get_by_test_id("rating").inner_text())
+        """Of somebody new it is "about 1200"."""
+        [number] = re.findall(r"\d+", self.page.get_by_test_id("rating").inner_text())
+        return int(number)
+
+    @property
+    def board_place(self) -> FloatRect | None:
+        return self.board.root.bounding_box()
 
 
 def test_a_wrong_answer_is_refuted_and_the_puzzle_counts_once(new_person: NewPerson, client: ServerClient) -> None:
@@ -106,10 +114,10 @@ def test_a_mistake_of_a_match_becomes_a_puzzle(person: Person, client: ServerCli
     mistake = json.loads(person.page.evaluate("localStorage['quincunx.mistakes']"))[0]
     at = Solving(person, "duel", f"yours-{mistake['match']}.{mistake['ply']}")
     expect(at.page.get_by_role("heading", level=1)).to_have_text(
-        f"You played {mistake['played']} here. What is better?"
+        f"You placed a tile on {mistake['played']} here. What is better?"
     )
     at.play(mistake["played"])
-    expect(at.verdict).to_contain_text("That is what you played.")
+    expect(at.verdict).to_contain_text("That is what you played in the match: it ")
     at.page.get_by_role("button", name="Try again").click()
     at.play(mistake["best"])
     at.wait_for("right")
@@ -117,6 +125,36 @@ def test_a_mistake_of_a_match_becomes_a_puzzle(person: Person, client: ServerCli
     expect(person.page.get_by_role("link", name="Solved")).to_have_count(1)
     person.go(f"/match/{mistake['match']}/history#{mistake['ply'] + 1}")
     expect(person.page.get_by_role("link", name="Solve it as a puzzle")).to_be_visible()
+
+
+def must_fit(at: Solving) -> None:
+    """Upright and on its side the phone shows the board and all buttons, and there is nothing to scroll."""
+    for viewport in ON_ITS_SIDE, UPRIGHT:
+        at.page.set_viewport_size(viewport)
+        at.page.wait_for_function(FITS, arg=[viewport["width"], viewport["height"]])
+        for part in (at.board.root, *at.page.get_by_test_id("solve").get_by_role("button").all()):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= viewport["height"]
+
+
+@every_game(GAMES, later=("duel", "mosaic"))
+def test_a_puzzle_fits_a_phone_and_its_board_stays_where_it_is(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    at = Solving(new_person(fresh=True, **PHONE | {"viewport": UPRIGHT}), game)
+    must_fit(at)
+    place = at.board_place
+    at.play(wrong_move(of_today(client, game, 1)))
+    at.wait_for("wrong")
+    must_fit(at)
+    assert at.board_place == place
+    at.page.get_by_role("button", name="Show the answer").click()
+    at.wait_for("told")
+    must_fit(at)
+    assert at.board_place == place
+    expect(at.verdict).to_contain_text("The answer: ")
 
 
 @pytest.mark.long

@@ -7,15 +7,9 @@ from tests.suite.scale import every_game
 from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
 from tests.support.client import APART, PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
-from tests.support.person import PHONE, STILL
+from tests.support.person import FITS, ON_ITS_SIDE, PHONE, STILL, UPRIGHT
 
-SHORT = {"width": 390, "height": 664}
-"""A phone with the bars of its browser."""
 TABLET = {"width": 720, "height": 640}
-UPRIGHT: ViewportSize = {"width": 390, "height": 664}
-ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
-FITS = """([width, height]) => innerHeight === height
-  && document.body.scrollWidth === width && document.body.scrollHeight === height"""
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -257,7 +251,7 @@ def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_n
 ) -> None:
     hosted = client.new_match("mosaic", APART, seed=7, clock={"base": 180, "increment": 2})
     hosted.join(name="Alexander")
-    board = Board(new_person(settings=STILL | {"soundOffered": True}, **PHONE | {"viewport": SHORT}))
+    board = Board(new_person(settings=STILL | {"soundOffered": True}, **PHONE | {"viewport": UPRIGHT}))
     board.person.open_match(hosted, 1)
     board.wait_for_turn()
     seats = board.page.get_by_test_id("seats")

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Error, Page, Request, Response, expect
+from playwright.sync_api import (
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
 
 from quincunx.catalogue import all_games
 from tests.support.chromium import Contexts
@@ -16,6 +26,12 @@ from tests.support.waiting import LIMIT_SECONDS
 STILL: Json = {"speed": 0}
 """Settings without animations: a test then waits for nothing but the server. What else would move, does not either."""
 PHONE: Json = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+UPRIGHT: ViewportSize = {"width": 390, "height": 664}
+"""A phone with the bars of its browser."""
+ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
+FITS = """([width, height]) => innerHeight === height
+  && document.body.scrollWidth === width && document.body.scrollHeight === height"""
+"""Whether a screen of this size shows a whole page, and nothing can be scrolled."""
 expect.set_options(timeout=1000 * LIMIT_SECONDS)
 
 KEEP = """([key, value]) => {

@@ -2,6 +2,7 @@
 import { refusalText } from '../../api/refusal';
 import type { ReplayStep } from '../../api/types';
 import type { Judgement, Question } from './question';
+import { answerWords, replyWords } from './words';
 
 /** Between two moves that the board shows by itself. */
 const PAUSE = 700;
@@ -89,7 +90,7 @@ export class Attempt {
     this.step = still(this.#asked.step);
     this.reason = '';
     const line = judgement.replay.steps.slice(this.#asked.ply + 1);
-    this.#show(line, () => this.#close('told', judgement.reason), PAUSE);
+    this.#show(line, () => this.#close('told', this.#told(solution, judgement)), PAUSE);
   }
 
   /** The board has come to rest. */
@@ -142,10 +143,24 @@ export class Attempt {
   }
 
   #settleOn(judgement: Judgement, given: string[]): void {
-    if (judgement.done) return this.#close(judgement.right ? 'right' : 'wrong', judgement.reason);
     const { steps, legal } = judgement.replay;
+    if (judgement.right && judgement.done) return this.#close('right', judgement.reason);
+    const reply = this.#reply(steps[judgement.line]);
+    if (judgement.done) return this.#close('wrong', `${judgement.reason} ${reply}`.trim());
     this.#asked = { step: steps.at(-1)!, legal, ply: steps.length - 1, given };
-    this.standing = 'open';
+    this.#close('open', reply);
+  }
+
+  /** What the other side answered. */
+  #reply(step: ReplayStep | undefined): string {
+    const { game, start } = this.question;
+    return step ? replyWords(game, start, step) : '';
+  }
+
+  /** The answer in words, and what it is worth. */
+  #told(solution: string[], { reason }: Judgement): string {
+    const { game, start } = this.question;
+    return `${answerWords(game, start, solution.slice(this.found))} ${reason}`;
   }
 
   #close(standing: Standing, reason: string): void {

@@ -2,8 +2,11 @@
 import * as api from '../../api/client';
 import type { PuzzleJudgement, PuzzleView, ReplayStep, ReplayView } from '../../api/types';
 import { lineWith } from '../../lib/records';
+import { plural } from '../../lib/text';
+import { catalogue } from '../../state/catalogue.svelte';
 import { mistakeId, type OwnMistake } from '../../state/you/ownMistakes';
 import type { RatedPuzzle } from '../../state/you/puzzleBook.svelte';
+import { moveDone } from './words';
 
 /** What an answer is worth. */
 export type Judgement = Pick<PuzzleJudgement, 'right' | 'done' | 'solution' | 'reason' | 'line' | 'replay'>;
@@ -28,7 +31,7 @@ export interface Question {
 const KNOWN: Readonly<Record<PuzzleView['verified'], string>> = {
   'exhaustive search': 'The answer is proven: every move was searched to the end.',
   'naive game': 'The answer is certain: everything that counts can be seen.',
-  'fresh samples': 'The best on average: what cannot be seen was drawn a thousand times.',
+  'fresh samples': 'Best on average: what is hidden was drawn a thousand times.',
 };
 
 export function packagedQuestion(puzzle: PuzzleView): Question {
@@ -50,32 +53,34 @@ export function packagedQuestion(puzzle: PuzzleView): Question {
 
 export async function ownQuestion(mistake: OwnMistake): Promise<Question> {
   const replay = await api.replayRecord(mistake.record);
+  const start = replay.steps.at(-1)!;
+  const played = moveDone(mistake.game, start, mistake.played);
   return {
     id: mistakeId(mistake),
     game: mistake.game,
     variant: replay.variant,
-    text: `You played ${mistake.played} here. What is better?`,
+    text: `You ${played} here. What is better?`,
     length: 1,
-    start: replay.steps.at(-1)!,
+    start,
     legal: replay.legal,
     rated: null,
     grade: null,
     known: 'Judged by the analysis of your match.',
-    judge: ([move = '']) => judgeOwn(mistake, move),
+    judge: ([move = '']) => judgeOwn(mistake, played, move),
   };
 }
 
-/** The analysis knows the best move and the one that was played. */
-async function judgeOwn({ record, played, reply, best, purpose, loss }: OwnMistake, move: string): Promise<Judgement> {
+/** The analysis knows the best move and the one that was played; `playedWords` says what that one did. */
+async function judgeOwn(mistake: OwnMistake, playedWords: string, move: string): Promise<Judgement> {
+  const { record, played, reply, best, purpose } = mistake;
   const follows = move === played && reply !== null ? [reply] : [];
   const replay: ReplayView = await api.replayRecord(lineWith(record, [move, ...follows]));
-  const cost = `${played} cost you ${Math.max(1, Math.round(100 * loss))} of 100 points of the chance to win.`;
   const reason =
     move === best
-      ? `${purpose && `It ${purpose}. `}${cost}`
+      ? `${purpose && `It ${purpose}. `}In the match you ${playedWords}: ${cost(mistake)}.`
       : move === played
-        ? `That is what you played. ${cost}`
-        : 'The analysis prefers another move.';
+        ? `That is what you played in the match: ${cost(mistake)}.`
+        : 'The analysis prefers another move. It has not looked at this one.';
   return {
     right: move === best,
     done: true,
@@ -84,4 +89,11 @@ async function judgeOwn({ record, played, reply, best, purpose, loss }: OwnMista
     line: replay.steps.length - follows.length,
     replay,
   };
+}
+
+/** A loss is a part of a win: of so many in ten matches. */
+function cost({ game, loss }: OwnMistake): string {
+  if (catalogue.find(game)?.seats === 1) return 'there was a shorter way';
+  const wins = Math.max(1, Math.round(10 * loss));
+  return wins === 10 ? 'it turned a win into a loss' : `it gave away about ${plural(wins, 'win')} in 10`;
 }

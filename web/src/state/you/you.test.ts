@@ -18,7 +18,7 @@ import { journal, keep, noteAccuracy, unnote, type Result } from './journal';
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
-import { puzzleBook } from './puzzleBook.svelte';
+import { isUnsure, puzzleBook, ratingText } from './puzzleBook.svelte';
 import { BadFile, exported, imported, matchesIn } from './transfer';
 
 beforeEach(newBrowser);
@@ -77,6 +77,18 @@ describe('puzzles', () => {
     const later = puzzleBook.note({ ...puzzle, id: 'duel-z' }, false)!;
     expect(later).toBeLessThan(0);
     expect(-later).toBeLessThan(first! / 4);
+  });
+
+  it('are only about right at first, swing little even then, and are sure after about ten answers', () => {
+    expect(ratingText(puzzleBook.ratingOf('duel'))).toBe('about 1200');
+    let answers = 0;
+    let widest = 0;
+    for (; isUnsure(puzzleBook.ratingOf('duel')); answers++)
+      widest = Math.max(widest, Math.abs(puzzleBook.note({ ...puzzle, id: `duel-${answers}` }, answers % 2 === 1)!));
+    expect(widest).toBeLessThan(150);
+    expect(answers).toBeGreaterThanOrEqual(8);
+    expect(answers).toBeLessThanOrEqual(12);
+    expect(ratingText({ rating: 1423.4, deviation: 90 })).toBe('1423');
   });
 
   it('rate by Glicko-2: the numbers are worked out by hand', () => {

@@ -1,0 +1,37 @@
+/** Moves in the words of their game, as they stand on the pages of puzzles: who solves is always "You". */
+import type { ReplayStep } from '../../api/types';
+import { sentenceContext } from '../../board/sentenceContext';
+import { gamePage } from '../../games';
+import { PASS } from '../../lib/notation';
+import { sentence } from '../../lib/text';
+import { moveToDo, seatDoes, type SentenceContext } from '../../state/sentences';
+import { settings } from '../../state/settings.svelte';
+
+const OTHER_SIDE = 'The other side';
+
+export function solverNames(seat: number): string[] {
+  return seat === 1 ? ['You', OTHER_SIDE] : [OTHER_SIDE, 'You'];
+}
+
+function contextOf(game: string, { view }: ReplayStep): SentenceContext {
+  return sentenceContext(gamePage(game), view.cells, solverNames(view.turn), settings.value.palette);
+}
+
+/** "pushed column b up" */
+export function moveDone(game: string, start: ReplayStep, move: string): string {
+  return move === PASS ? 'passed' : gamePage(game).words.move(move, 'done', contextOf(game, start));
+}
+
+/** What the right moves are; where there are more, the board shows them: "Push column b up." */
+export function answerWords(game: string, start: ReplayStep, [first = '', ...others]: readonly string[]): string {
+  const move = moveToDo(first, gamePage(game).words, contextOf(game, start));
+  return sentence(others.length > 0 ? `first ${move}` : move);
+}
+
+/** What the other side did in reply: "The other side pushed row 1 right."; '' where it did nothing. */
+export function replyWords(game: string, start: ReplayStep, { move, seat }: ReplayStep): string {
+  if (move === null || seat === null || seat === start.view.turn) return '';
+  if (move === PASS)
+    return `${seatDoes(seat, 'has no move and passes', 'have no move and pass', contextOf(game, start))}.`;
+  return `${OTHER_SIDE} ${moveDone(game, start, move)}.`;
+}
