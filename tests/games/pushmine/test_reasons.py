@@ -39,14 +39,14 @@ def test_a_line_of_another_length_has_its_own_word() -> None:
 @pytest.mark.parametrize(
     ("rows", "fields", "move", "deed"),
     [
-        (("OOO..",), {}, "av", ["stops 1> and dv"]),
-        (("OOO..",), {"mines": [1, 0]}, "*d1", ["the mine on d1 stops 1> and dv"]),
-        (("OOO..",), {}, "5>", ["nothing stops 1> and dv"]),
+        (("OOO..",), {}, "av", ["stops the pushes of row 1 right and column d down"]),
+        (("OOO..",), {"mines": [1, 0]}, "*d1", ["the mine on d1 stops the pushes of row 1 right and column d down"]),
+        (("OOO..",), {}, "5>", ["nothing stops the pushes of row 1 right and column d down"]),
         (("X....",), {"mines": [1, 0]}, "*c3", ["lays a mine on c3"]),
         (("X...O",), {}, "1>", ["earns a mine"]),
         (("XO*..",), {}, "1>", ["sets off the mine on c1"]),
-        (("XX...",), {}, "1>", ["threatens 1> and dv at once"]),
-        ((".....", "XX..."), {}, "2>", ["threatens 2>"]),
+        (("XX...",), {}, "1>", ["threatens the pushes of row 1 right and column d down at once"]),
+        ((".....", "XX..."), {}, "2>", ["threatens the push of row 2 right"]),
         (("X....",), {}, "1>", []),
     ],
 )

@@ -234,7 +234,7 @@ describe('what could have been played', () => {
 
   it('says in words, after a loss or a draw, how the match turned', () => {
     expect(lesson('lost')).toBe(`${could} Instead you went from an even match to far behind.`);
-    expect(lesson('draw', 1, 1)).toBe(`${could} Instead you went from a won position to a lost position.`);
+    expect(lesson('draw', 1, 1)).toBe(`${could} Instead you went from all but won to all but lost.`);
     expect(lesson('lost', 0.9, 0.15)).toBe(could);
   });
 

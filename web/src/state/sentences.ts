@@ -311,7 +311,7 @@ export function lessonSentence(
 
 /** From which share of a win on a side stands so. */
 const STANDINGS: readonly (readonly [least: number, words: string])[] = [
-  [0.95, 'a won position'],
+  [0.95, 'all but won'],
   [0.65, 'a clear lead'],
   [0.55, 'a small lead'],
   [0.45, 'an even match'],
@@ -319,7 +319,7 @@ const STANDINGS: readonly (readonly [least: number, words: string])[] = [
   [0.05, 'far behind'],
 ];
 
-const standingOf = (share: number): string => STANDINGS.find(([least]) => share >= least)?.[1] ?? 'a lost position';
+const standingOf = (share: number): string => STANDINGS.find(([least]) => share >= least)?.[1] ?? 'all but lost';
 
 /** A move that lost something: "AI placed a tile on c2", and "better: place a tile on b2". */
 export interface JudgementWords {

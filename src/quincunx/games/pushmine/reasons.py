@@ -1,4 +1,4 @@
-"""What a move is for, in words: "makes four in row 3", "the mine on c3 stops b^", "threatens 2> and d^ at once"."""
+"""What a move is for, in words: "makes four in row 3", "the mine on c3 stops the push of column b up"."""
 
 from collections.abc import Iterable, Sequence
 
@@ -83,5 +83,14 @@ def _about_mines(request: MoveRequest, move: int) -> Iterable[str]:
 
 
 def _listed(request: MoveRequest, pushes: Sequence[int]) -> str:
-    texts = sorted(request.game.write_move(request.position, push) for push in pushes)
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    texts = [push_text(text) for text in sorted(request.game.write_move(request.position, push) for push in pushes)]
+    return f"the push of {texts[0]}" if len(texts) == 1 else f"the pushes of {', '.join(texts[:-1])} and {texts[-1]}"
+
+
+WAYS = {">": "right", "<": "left", "v": "down", "^": "up"}
+
+
+def push_text(text: str) -> str:
+    """A push as people say it: `3>` is "row 3 right"."""
+    line, way = text[:-1], text[-1]
+    return f"{'row' if line.isdigit() else 'column'} {line} {WAYS[way]}"

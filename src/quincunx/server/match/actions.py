@@ -87,7 +87,11 @@ class Thought(TypedDict):
     seconds: float
     cut_short: bool
     reason: str
-    purpose: NotRequired[Annotated[str, Field(description="what the move is for, in words without numbers")]]
+    purpose: NotRequired[
+        Annotated[
+            str, Field(description="what the move is for, in words without numbers; `the opponent` is the other side")
+        ]
+    ]
 
 
 class BaseAction(Frozen):
