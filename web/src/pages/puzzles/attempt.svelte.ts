@@ -157,10 +157,11 @@ export class Attempt {
     return step ? replyWords(game, start, step) : '';
   }
 
-  /** The answer in words, and what it is worth. */
+  /** The answer in words, and what it is worth where it is one move. */
   #told(solution: string[], { reason }: Judgement): string {
     const { game, start } = this.question;
-    return `${answerWords(game, start, solution.slice(this.found))} ${reason}`;
+    const left = solution.slice(this.found);
+    return `${answerWords(game, start, left)}. ${left.length === 1 ? reason : ''}`.trim();
   }
 
   #close(standing: Standing, reason: string): void {

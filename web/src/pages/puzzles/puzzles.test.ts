@@ -25,8 +25,8 @@ const step = (changes: Partial<ReplayStep>, turn = 2): ReplayStep => ({
 it('moves are said in words: what was played, the answer, and what the other side did', () => {
   const start = step({});
   expect(moveDone('pushmine', start, '3>')).toBe('pushed row 3 right');
-  expect(answerWords('pushmine', start, ['b^'])).toBe('Push column b up.');
-  expect(answerWords('pushmine', start, ['*c4', 'b^'])).toBe('First lay a mine on c4.');
+  expect(answerWords('pushmine', start, ['b^'])).toBe('push column b up');
+  expect(answerWords('pushmine', start, ['*c4', 'b^'])).toBe('first lay a mine on c4, then as the board shows');
   expect(replyWords('pushmine', start, step({ move: '1<', seat: 1 }))).toBe('The other side pushed row 1 left.');
   expect(replyWords('pushmine', start, step({ move: '1<', seat: 2 }))).toBe('');
   expect(replyWords('cascade', start, step({ move: 'pass', seat: 1 }))).toBe('The other side has no move and passes.');

@@ -3,7 +3,6 @@ import type { ReplayStep } from '../../api/types';
 import { sentenceContext } from '../../board/sentenceContext';
 import { gamePage } from '../../games';
 import { PASS } from '../../lib/notation';
-import { sentence } from '../../lib/text';
 import { moveToDo, seatDoes, type SentenceContext } from '../../state/sentences';
 import { settings } from '../../state/settings.svelte';
 
@@ -19,13 +18,13 @@ function contextOf(game: string, { view }: ReplayStep): SentenceContext {
 
 /** "pushed column b up" */
 export function moveDone(game: string, start: ReplayStep, move: string): string {
-  return move === PASS ? 'passed' : gamePage(game).words.move(move, 'done', contextOf(game, start));
+  return gamePage(game).words.move(move, 'done', contextOf(game, start));
 }
 
-/** What the right moves are; where there are more, the board shows them: "Push column b up." */
+/** What the right moves are: "push column b up". Where there are more, the board shows them. */
 export function answerWords(game: string, start: ReplayStep, [first = '', ...others]: readonly string[]): string {
   const move = moveToDo(first, gamePage(game).words, contextOf(game, start));
-  return sentence(others.length > 0 ? `first ${move}` : move);
+  return others.length > 0 ? `first ${move}, then as the board shows` : move;
 }
 
 /** What the other side did in reply: "The other side pushed row 1 right."; '' where it did nothing. */
