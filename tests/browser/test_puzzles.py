@@ -93,6 +93,13 @@ def test_a_wrong_answer_is_refuted_and_the_puzzle_counts_once(new_person: NewPer
     expect(person.page.get_by_test_id("rating-duel")).to_contain_text("1 of 2 solved")
 
 
+def test_a_puzzle_of_the_day_that_is_skipped_makes_room_for_the_next_one(new_person: NewPerson) -> None:
+    at = Solving(new_person(fresh=True), "duel")
+    for number in (2, 3, 1):
+        at.page.get_by_role("button", name="Skip").click()
+        expect(at.page.get_by_label(f"Today’s puzzle {number}")).to_have_attribute("aria-current", "page")
+
+
 def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
     new_person: NewPerson, client: ServerClient
 ) -> None:

@@ -4,6 +4,7 @@ import * as api from '../../api/client';
 import type { ReplayStep, ReplayView } from '../../api/types';
 import type { OwnMistake } from '../../state/you/ownMistakes';
 import { ownQuestion } from './question';
+import { nextLeft } from './which';
 import { answerWords, moveDone, replyWords } from './words';
 
 beforeEach(() => {
@@ -59,4 +60,12 @@ it('a moment of one’s own is asked and judged without a code of a move', async
   ]);
   const lost = await (await ownQuestion({ ...MISTAKE, loss: 1 })).judge(['2>']);
   expect(lost.reason).toContain('it turned a win into a loss');
+});
+
+it('what is skipped comes again after all others that are left', () => {
+  expect(nextLeft([true, true, true], 0)).toBe(1);
+  expect(nextLeft([true, true, true], 1)).toBe(2);
+  expect(nextLeft([true, false, true], 2)).toBe(0);
+  expect(nextLeft([true, false, false], 0)).toBeNull();
+  expect(nextLeft([true, true], -1)).toBe(0);
 });

@@ -19,3 +19,9 @@ export function whichOf(hash: string): Which | null {
 }
 
 export const ownHash = (id: string): string => `${OWN}-${id}`;
+
+/** The place of the next one that is left, behind this place and round to it; null if no other is left. */
+export function nextLeft(left: readonly boolean[], at: number): number | null {
+  const others = left.flatMap((isLeft, place) => (isLeft && place !== at ? [place] : []));
+  return others.find((place) => place > at) ?? others[0] ?? null;
+}
