@@ -3,7 +3,8 @@
     python -m benchmarks.accuracy [--matches N] [--game SLUG] [--json FILE]
 
 Matches of random players, and of `medium` against itself, on the preset that "Play" uses, are analysed as the pages do.
-What each seat lost per move is one line in `benchmarks/results/accuracy.jsonl`; a run goes on where it was interrupted.
+What each seat lost per move, forced ones apart, is one line in `benchmarks/results/accuracy.jsonl`; a run goes on
+where it was interrupted.
 The mean of random play is the game's `random_loss`. The first matches of each kind keep their records, so that a test
 can analyse them again.
 """
@@ -22,7 +23,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.lab.run.lab_match import LabMatch
 from quincunx.lab.run.players import RANDOM, find_player
-from quincunx.search.analysis import Analysis, accuracy, best_at, judge
+from quincunx.search.analysis import LEAST_CHOICES, Analysis, accuracy, best_at, judge, losses_by_seat
 
 LINES = RESULTS / "accuracy.jsonl"
 BANDS = {RANDOM: (30.0, 50.0), "medium": (60.0, 90.0)}
@@ -50,13 +51,13 @@ def analysed(match: Match) -> Analysis:
 
 
 def losses(match: Match, analysis: Analysis) -> list[float]:
-    """What each seat lost per move."""
-    by_seat = [[one.loss for one in analysis.judgements if one.seat == seat + 1] for seat in range(match.game.seats)]
-    return [round(fmean(seat), 5) for seat in by_seat if seat]
+    """What each seat lost per move that was a choice, if it had enough of them."""
+    by_seat = losses_by_seat(match, analysis.judgements)
+    return [round(fmean(seat), 5) for seat in by_seat if len(seat) >= LEAST_CHOICES]
 
 
 def observed(game: AnyGame, player: str, seed: int) -> dict[str, Any]:
-    """What each seat lost per move in the match of this seed, and perhaps its record."""
+    """What each seat lost per choice in the match of this seed, and perhaps its record."""
     match = played(game, player, seed)
     row = {"losses": losses(match, analysed(match))}
     return row | ({"record": match.record().as_text()} if seed < WITH_RECORDS else {})
@@ -76,7 +77,7 @@ def figures(game: AnyGame, matches: int, file: Path) -> Iterator[Figure]:
             )
         values = [accuracy(game, [loss]) for loss in lost]
         error = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
-        note = f"{matches} matches, ± {error:.1f}"
+        note = f"{len(values)} seats in {matches} matches, ± {error:.1f}"
         yield Figure(f"{game.slug}, {player}: mean accuracy", round(fmean(values), 1), "", least, most, note)
 
 

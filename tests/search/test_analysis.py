@@ -4,7 +4,16 @@ import pytest
 
 import quincunx
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.search.analysis import analyse, expectation, label
+from quincunx.search.analysis import (
+    Judgement,
+    accuracies,
+    accuracy,
+    analyse,
+    expectation,
+    forced_plies,
+    label,
+    losses_by_seat,
+)
 from quincunx.search.hints import hint
 from quincunx.search.hooks import WIN
 from tests.suite.scale import COMPILED
@@ -16,6 +25,15 @@ LEVEL = "hard" if COMPILED else "easy"
 def match() -> quincunx.Match:
     match = quincunx.Match("duel", {"size": 3})
     for text in ("b2", "b1", "a1", "a2"):
+        match.play(text)
+    return match
+
+
+@pytest.fixture
+def whole() -> quincunx.Match:
+    """A match in which both sides had four choices."""
+    match = quincunx.Match("duel", {"size": 3})
+    for text in ("a1", "a3", "a2", "b3", "b1", "c3", "c1", "b2", "c2"):
         match.play(text)
     return match
 
@@ -34,15 +52,47 @@ def test_a_loss_has_a_label(loss: float, word: str) -> None:
     assert label(loss) == word
 
 
+def judged(match: quincunx.Match, losses: dict[int, float]) -> list[Judgement]:
+    """All moves of a match as if they had been judged; those that are not named lost nothing."""
+    return [
+        Judgement(ply, turn.seat, turn.text, turn.text, "", 0.5, losses.get(ply, 0.0), "")
+        for ply, turn in enumerate(match.history)
+    ]
+
+
+def test_the_only_legal_move_counts_for_no_accuracy(whole: quincunx.Match) -> None:
+    assert forced_plies(whole) == {8}, "for Red's last tile one cell is left"
+    red, green = accuracies(whole, judged(whole, {0: 0.4, 1: 0.2}))
+    assert red == accuracy(whole.game, [0.4, 0.0, 0.0, 0.0])
+    assert green == accuracy(whole.game, [0.2, 0.0, 0.0, 0.0])
+
+
+def test_fewer_than_four_choices_give_no_accuracy(whole: quincunx.Match) -> None:
+    for plies, expected in ((6, (None, None)), (7, (100.0, None)), (8, (100.0, 100.0))):
+        match = quincunx.Match("duel", {"size": 3})
+        for text in whole.moves[:plies]:
+            match.play(text)
+        assert accuracies(match, judged(match, {})) == expected
+
+
+def test_the_filling_counts_for_no_accuracy() -> None:
+    match = quincunx.Match("duel", {"size": 3}, setup={"cells": ["RR.", "G.G", "..."], "turn": 2})
+    match.play("c1")
+    while legal := match.legal():
+        match.play(legal[-1])
+    assert forced_plies(match) == set(range(1, len(match.history))), "Red is closed in; Green fills where it likes"
+    assert losses_by_seat(match, judged(match, {0: 0.3, 2: 0.4})) == [[], [0.3]]
+
+
 @pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
-def test_every_move_is_judged_and_each_side_has_an_accuracy(match: quincunx.Match) -> None:
+def test_every_move_is_judged_and_each_side_has_an_accuracy(whole: quincunx.Match) -> None:
     progress: list[tuple[int, int]] = []
-    analysis = analyse(match, LEVEL, lambda done, total: progress.append((done, total)))
-    assert [one.move for one in analysis.judgements] == list(match.moves)
-    assert [one.seat for one in analysis.judgements] == [1, 2, 1, 2]
+    analysis = analyse(whole, LEVEL, lambda done, total: progress.append((done, total)))
+    assert [one.move for one in analysis.judgements] == list(whole.moves)
+    assert [one.seat for one in analysis.judgements] == [1, 2, 1, 2, 1, 2, 1, 2, 1]
     assert len(analysis.accuracy) == 2
-    assert all(0 <= accuracy <= 100 for accuracy in analysis.accuracy)
-    assert progress[-1] == (4, 4)
+    assert all(value is not None and 0 <= value <= 100 for value in analysis.accuracy)
+    assert progress[-1] == (9, 9)
     for one in analysis.judgements:
         assert one.loss == 0 or one.move != one.best
 

@@ -28,4 +28,4 @@ def show_analysis(match: Match, analysis: Analysis) -> None:
         table.add_row(str(one.ply + 1), name, one.move, one.best, f"{one.expected:.0%}", f"{one.loss:.0%}", label)
     console.print(table)
     for name, accuracy in zip(match.game.seat_names, analysis.accuracy, strict=True):
-        console.print(f"{name}: accuracy {accuracy}")
+        console.print(f"{name}: {'too few choices for an accuracy' if accuracy is None else f'accuracy {accuracy}'}")

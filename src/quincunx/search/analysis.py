@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
+from quincunx.engine.moves import numbers
 from quincunx.engine.player import Choice
-from quincunx.engine.rules import DRAWN, PLAYING, observe
+from quincunx.engine.rules import DRAWN, PLAYING, moves, observe
 from quincunx.search.chooser import choose, hint_level_of
 from quincunx.search.hooks import CERTAIN
 
@@ -22,6 +23,8 @@ LABELS = (("best", 0.0), ("good", 0.05), ("inaccuracy", 0.1), ("mistake", 0.2), 
 
 
 BEST_ACCURACY, RANDOM_ACCURACY = 100.0, 40.0
+LEAST_CHOICES = 4
+"""With fewer there is no accuracy: one mistake would say more about how short the match was than about the player."""
 
 
 class Judgement(NamedTuple):
@@ -40,8 +43,8 @@ class Judgement(NamedTuple):
 
 class Analysis(NamedTuple):
     judgements: list[Judgement]
-    accuracy: tuple[float, ...]
-    """One number per seat, from 0 to 100 (`accuracy`)."""
+    accuracy: tuple[float | None, ...]
+    """One number per seat, from 0 to 100 (`accuracy`); None for a seat with too few choices."""
 
 
 def analyse(
@@ -76,7 +79,7 @@ def best_at(match: Match, ply: int, level: str | None = None, **further: Any) ->
 def judge(match: Match, choices: list[Choice | None]) -> Analysis:
     """The analysis that follows from the best choice at every ply, the last position included."""
     judgements = [_judge(match, ply, choices) for ply in range(len(match.history))]
-    return Analysis(judgements, accuracies(match.game, judgements))
+    return Analysis(judgements, accuracies(match, judgements))
 
 
 def expectation(score: int, scale: int) -> float:
@@ -113,11 +116,24 @@ def label(loss: float) -> str:
     return next((name for name, most in LABELS if loss <= most), LABELS[-1][0])
 
 
-def accuracies(game: AnyGame, judgements: Sequence[Judgement]) -> tuple[float, ...]:
-    """One number for each seat."""
-    return tuple(
-        accuracy(game, [one.loss for one in judgements if one.seat == seat]) for seat in range(1, game.seats + 1)
-    )
+def accuracies(match: Match, judgements: Sequence[Judgement]) -> tuple[float | None, ...]:
+    """One number for each seat; None for one that had fewer than `LEAST_CHOICES`."""
+    by_seat = losses_by_seat(match, judgements)
+    return tuple(accuracy(match.game, losses) if len(losses) >= LEAST_CHOICES else None for losses in by_seat)
+
+
+def losses_by_seat(match: Match, judgements: Sequence[Judgement]) -> list[list[float]]:
+    """What each seat lost by each of its moves. A move that nobody could choose says nothing about who made it."""
+    forced = forced_plies(match)
+    chosen = [one for one in judgements if one.ply not in forced]
+    return [[one.loss for one in chosen if one.seat == seat] for seat in range(1, match.game.seats + 1)]
+
+
+def forced_plies(match: Match) -> set[int]:
+    """The plies at which there was nothing to choose: one legal move, or a rest that no choice changes any more."""
+    before = [match.first, *(turn.position for turn in match.history)][: len(match.history)]
+    rest = next((ply for ply, position in enumerate(before) if match.game.forced_rest(position)), len(before))
+    return {ply for ply, position in enumerate(before) if ply >= rest or len(list(numbers(moves(position)))) == 1}
 
 
 def accuracy(game: AnyGame, losses: Sequence[float]) -> float:
@@ -125,7 +141,5 @@ def accuracy(game: AnyGame, losses: Sequence[float]) -> float:
 
     The square root spreads the players in between: good ones lose little, and yet differ much.
     """
-    if not losses:
-        return BEST_ACCURACY
     lost = sum(losses) / len(losses) / game.random_loss
     return round(max(0.0, BEST_ACCURACY - (BEST_ACCURACY - RANDOM_ACCURACY) * math.sqrt(lost)), 1)

@@ -51,7 +51,7 @@ class AnalysisTask:
         """One that was made earlier."""
         task = cls(match)
         found = [Judgement(**fields) for fields in orjson.loads(judgements)]
-        task.status, task.done, task.analysis = "done", task.total, Analysis(found, accuracies(match.game, found))
+        task.status, task.done, task.analysis = "done", task.total, Analysis(found, accuracies(match, found))
         return task
 
     def cancel(self) -> None:

@@ -6,8 +6,8 @@ const EVERY = 700;
 
 export class Review {
   judgements = $state.raw<JudgementView[] | null>(null);
-  /** Of each seat. */
-  accuracy = $state.raw<number[] | null>(null);
+  /** Of each seat; null for one that had too few choices. */
+  accuracy = $state.raw<(number | null)[] | null>(null);
   readonly #id: string;
   #asked = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -72,7 +72,9 @@ class HintDetails(TypedDict):
 
 class HintView(Answer):
     move: str
-    purpose: str = Field(description="what the move is for, in words without numbers; may be empty")
+    purpose: str = Field(
+        description="what the move is for, in words without numbers; `the opponent` is the other side; may be empty"
+    )
     reason: str = Field(description="how it was found")
     sure: Literal["proven", "likely"]
     score: int | None
@@ -92,7 +94,9 @@ class JudgementView(Answer):
     seat: int
     move: str
     best: str
-    purpose: str = Field(description="what the best move would have been for; may be empty")
+    purpose: str = Field(
+        description="what the best move would have been for; `the opponent` is the other side; may be empty"
+    )
     expected: float
     loss: float
     label: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -103,7 +107,9 @@ class AnalysisView(Answer):
     done: int
     total: int
     judgements: list[JudgementView] | None
-    accuracy: list[float] | None
+    accuracy: list[float | None] | None = Field(
+        description="for each seat, from 0 to 100; null for a seat with fewer than four choices"
+    )
 
 
 class MatchSummary(Answer):
