@@ -11,6 +11,7 @@ from quincunx.catalogue import game
 from quincunx.puzzles.answers import solution
 from quincunx.puzzles.collection import find
 from quincunx.puzzles.puzzle import Puzzle
+from tests.browser.test_every_page import faults
 from tests.suite.scale import every_game
 from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette
 from tests.support.client import ServerClient
@@ -157,6 +158,7 @@ def test_a_puzzle_fits_a_phone_and_its_board_stays_where_it_is(
     at.wait_for("wrong")
     must_fit(at)
     assert at.board_place == place
+    assert not faults(at.page)
     at.page.get_by_role("button", name="Show the answer").click()
     at.wait_for("told")
     must_fit(at)
