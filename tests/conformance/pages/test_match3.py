@@ -129,7 +129,7 @@ def test_a_click_on_restart_starts_over_after_resigning_if_the_match_is_not_over
     dialog.get_by_role("button", name="Cancel").click()
     assert hosted.match()["ply"] == 2
     restart.click()
-    expect(dialog).to_contain_text("The other side wins this match")
+    expect(dialog).to_contain_text("AI wins this match")
     dialog.get_by_role("button", name="Resign and start over").click()
     board.wait_for_ply(0)
     match = hosted.match()
