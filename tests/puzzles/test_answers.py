@@ -53,6 +53,26 @@ def test_what_a_swap_of_mosaic_pays_is_seen_without_an_answer_of_the_other_side(
             assert len(judge(puzzle, [move]).match.history) == 1
 
 
+def test_the_board_shows_the_lead_that_the_judgement_of_a_certain_swap_of_cascade_names() -> None:
+    """Moves that are won or lost at once count a hundred more."""
+    shown = 0
+    for puzzle in (one for one in few("cascade") if one.kind == "best_certain"):
+        for move in puzzle.match().legal():
+            judged = judge(puzzle, [move])
+            if judged.match.position.result == PLAYING:
+                tokens, turn = judged.match.describe()["tokens"], puzzle.match().position.turn
+                assert tokens[turn - 1] - tokens[2 - turn] == judged.worth.given
+                shown += 1
+    assert shown > 100
+
+
+def test_a_swap_of_cascade_that_is_best_on_average_is_followed_by_an_answer_and_by_the_swap_after_it() -> None:
+    for puzzle in [one for one in shipped(game("cascade")) if one.kind == "best_sampled"][:5]:
+        for move in (puzzle.answers[0], wrong_move(puzzle)):
+            match = judge(puzzle, [move]).match
+            assert len(match.history) == 3 or match.position.result != PLAYING
+
+
 def test_nothing_comes_after_a_wrong_move() -> None:
     puzzle = shipped(game("pushmine"))[0]
     with pytest.raises(Refusal, match="move 1 was wrong"):

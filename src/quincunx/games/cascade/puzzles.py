@@ -4,6 +4,8 @@ Two swaps ahead everything that counts is certain: the two next goblins can be s
 Three swaps ahead the colours of two goblins count that nobody has seen yet. The side that swaps second sees them.
 """
 
+from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from quincunx.engine.kernels.arrays import np
@@ -78,6 +80,11 @@ def revealed_leads(position: Cascade, swap: int, leads: Words) -> None:
         leads[way] = -after_two(reveal(after, way))
 
 
+def best_at_once(position: Cascade) -> int:
+    """The swap with the best lead before any answer."""
+    return min(all_moves(position), key=lambda swap: int(lead_of(play(position, swap))))
+
+
 class BestLead(PuzzleKind):
     """Which swap leaves the best lead in tokens."""
 
@@ -85,9 +92,6 @@ class BestLead(PuzzleKind):
 
     def source(self, seed: int) -> Source:
         return Source("moon", ("easy", "easy2"), most_puzzles=3)
-
-    def reply(self, position: Cascade, length: int) -> int:
-        return max(all_moves(position), key=lambda swap: int(certain_lead(position, swap)))
 
 
 class CertainLead(BestLead):
@@ -112,6 +116,10 @@ class CertainLead(BestLead):
 
     def check(self, position: Cascade, length: int) -> Scores:
         return plain_scores(position, CERTAIN_PLIES, WON, count_weight=1)
+
+    def reply(self, position: Cascade, length: int) -> int:
+        """The answer that counts: by the lead at once, without what comes after it."""
+        return best_at_once(position)
 
     def worth(self, score: int) -> str:
         if abs(score) > WON // 2:
@@ -144,6 +152,18 @@ class AverageLead(SampledKind, BestLead):
             found[swap] = np.zeros(COLOURINGS, np.int64)
             revealed_leads(position, swap, found[swap])
         return found
+
+    def reply(self, position: Cascade, length: int) -> int:
+        """The answer after which even the best swap leaves the least."""
+        return max(all_moves(position), key=lambda swap: int(certain_lead(position, swap)))
+
+    def line(self, position: Cascade, length: int) -> Iterator[int]:
+        """The answer and the swap after it: the lead is counted then."""
+        for choose in (partial(self.reply, length=length), best_at_once):
+            if position.result == PLAYING:
+                move = choose(position)
+                yield move
+                position = play(position, move)
 
     def asks(self, position: Cascade, finding: Finding) -> bool:
         """Something has to depend on the goblins."""
