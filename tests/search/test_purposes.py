@@ -49,7 +49,7 @@ def test_duel_says_what_is_taken_and_what_can_be_lost_in_return() -> None:
 
 def test_duel_says_where_a_protected_first_tile_belongs() -> None:
     empty = ["......"] * 6
-    middle = "begins in the middle: from any other cell the first side falls far behind"
+    middle = "begins in the middle; from any other cell the first side falls far behind"
     assert purpose("duel", "c3", variant="guarded", cells=empty, turn=1) == middle
     assert purpose("duel", "b2", variant="guarded", cells=empty, turn=1).startswith("falls far behind")
     assert "middle" not in purpose("duel", "c3", cells=empty, turn=1)

@@ -199,6 +199,7 @@ describe('a move that was made', () => {
       });
     expect(named(['You', 'Your friend'])).toBe('stops your friend’s line and takes one from your friend');
     expect(named(['Ann', 'Bess'])).toBe('stops Bess’ line and takes one from Bess');
+    expect(named(['You', 'The other side'])).toBe('stops the other side’s line and takes one from the other side');
   });
 
   it('has words before it is made, too', () => {

@@ -1,5 +1,6 @@
 /** Who sits where, as people say it. */
 import type { MatchView, SeatView } from '../api/types';
+import { small } from '../lib/text';
 import { sideName } from './sides.svelte';
 
 /** "You", "AI", a name, or the colour where two sit at one screen. */
@@ -14,6 +15,11 @@ function seatName(match: MatchView, seat: number, held: readonly number[]): stri
   if (match.mode === 'solo') return 'Player';
   return held.length > 0 ? 'Your friend' : side;
 }
+
+/** Names that are words and no proper names: within a sentence they begin with a small letter. */
+const WORDS = new Set(['You', 'Your friend', 'The other side']);
+
+export const nameInside = (name: string): string => (WORDS.has(name) ? small(name) : name);
 
 export const seatNames = (match: MatchView, held: readonly number[]): string[] =>
   match.seats.map((one) => seatName(match, one.seat, held));
@@ -33,7 +39,7 @@ export function newSides(match: MatchView, held: readonly number[], before: read
   const now = `Now you are ${sideName(match.game, seat, own.colour)}`;
   if (seat === 1) return `${now}, and begin.`;
   const other = match.seats[0]?.kind === 'level' ? 'the AI' : seatName(match, 1, held);
-  return `${now}; ${other === 'Your friend' ? 'your friend' : other} ${match.ply > 0 ? 'began' : 'begins'}.`;
+  return `${now}; ${nameInside(other)} ${match.ply > 0 ? 'began' : 'begins'}.`;
 }
 
 /** Whether two people share one screen. */

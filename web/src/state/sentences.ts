@@ -3,9 +3,9 @@
 import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
 import type { JudgementView, LiveAction, MatchView, PreviewView } from '../api/types';
 import { PASS } from '../lib/notation';
-import { capital, sentence, small } from '../lib/text';
+import { capital, sentence } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
-import { seatNames } from './seatNames';
+import { nameInside, seatNames } from './seatNames';
 
 // What a game has to say.
 
@@ -134,7 +134,7 @@ export function moveToDo(move: string, words: GameWords, context: SentenceContex
 /** What a move is for, as its side told it, with the other side's name: who told it calls that side "the opponent". */
 export function purposeOf(purpose: string, seat: number, context: SentenceContext): string {
   const name = nameOf(3 - seat, context);
-  const inside = name === 'You' || name === 'Your friend' ? small(name) : name;
+  const inside = nameInside(name);
   const whose = name === 'You' ? 'your' : possessive(inside);
   return purpose
     .replaceAll('the opponent’s', whose)

@@ -22,7 +22,7 @@ def purpose(position: Cascade, move: int) -> str:
     elif own:
         deed = f"gives up {count_text(own)}"
     else:
-        deed = "clears tokens that belong to nobody"
+        deed = "clears only tokens that belong to nobody, so the count stays"
     if after.result == PLAYING and len(list(numbers(moves(after)))) <= FEW_SWAPS:
         return f"{deed}, with few swaps left"
     return deed

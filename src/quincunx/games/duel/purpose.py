@@ -16,7 +16,7 @@ def purpose(position: Duel, move: int) -> str:
     """What the tile takes or blocks, and what the opponent could take back at once."""
     if position.own | position.other == 0 and position.own_guard and position.options.size == EXAMINED:
         if in_the_centre(position, move):
-            return "begins in the middle: from any other cell the first side falls far behind"
+            return "begins in the middle; from any other cell the first side falls far behind"
         return "falls far behind: the first tile belongs in the middle"
     cell = 1 << move
     taken = popcount(captured(position, cell))

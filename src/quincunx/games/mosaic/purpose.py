@@ -23,5 +23,6 @@ def purpose(position: Mosaic, move: int, events: Sequence[Event]) -> str:
     if points_of(position, move) > max(others, default=0):
         return f"{made}, the most that is sure"
     if after.result == PLAYING:
-        return f"{made} and leaves the opponent {best_answer(after)} that are sure"
+        answer = best_answer(after)
+        return f"{made} and leaves the opponent {f'at least {answer}' if answer else 'nothing that is sure'}"
     return made

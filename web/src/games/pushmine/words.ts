@@ -1,5 +1,6 @@
 /** Pushmine's moves and events in words. */
 import { cellText } from '../../lib/notation';
+import { nameInside } from '../../state/seatNames';
 import {
   clausesOf,
   nameOf,
@@ -27,10 +28,10 @@ export function moveWords(move: string): string {
 function stone(owner: number, context: SentenceContext): string {
   if (!owner) return 'a dud';
   const name = nameOf(owner, context);
-  return name === 'You' ? 'a stone of yours' : `a stone of ${name}`;
+  return name === 'You' ? 'a stone of yours' : `a stone of ${nameInside(name)}`;
 }
 
-const ownerOf = (name: string): string => (name === 'You' ? 'your' : `${name}’s`);
+const ownerOf = (name: string): string => (name === 'You' ? 'your' : `${nameInside(name)}’s`);
 
 const events: EventWords = {
   pushed: ({ line, way }) => pushWords(line + way, 'pushed '),
