@@ -178,3 +178,4 @@ def test_the_pages_open_offline_to_one_that_says_so(new_person: NewPerson) -> No
     person.context.set_offline(True)
     person.page.reload()
     expect(person.page.get_by_role("heading")).to_have_text("Quincunx cannot be reached.")
+    expect(person.page.get_by_text("Play without the server")).to_be_visible()

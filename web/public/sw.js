@@ -1,7 +1,7 @@
-// Opens offline to a page that says so. Nothing else is kept: the games live on the server, and a page from yesterday
-// would not understand it.
+// Opens offline to a page that says so. Nothing else is kept: a page from yesterday would not
+// understand the server of today. What needs no server has a service worker of its own.
 const PREFIX = 'quincunx-offline-';
-const KEPT = PREFIX + '3';
+const KEPT = PREFIX + '4';
 const FILES = ['offline.html', 'offline.css', 'icon.svg'];
 const at = (name) => new URL(name, self.registration.scope).href;
 
@@ -23,12 +23,12 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** The page that says so. Where the site that needs no server was kept, it offers that. */
+/** The page that says so. Where the site that needs no server was kept, it offers that, and does not say how to keep it. */
 async function unreachable() {
   const page = await caches.match(at('offline.html'));
   if (!(await caches.match(at('offline/')))) return page;
   const offer = `<a href="${at('offline/')}">Play here, offline</a>`;
-  return new Response((await page.text()).replace('<!-- offer -->', offer), { headers: page.headers });
+  return new Response((await page.text()).replace(/<!-- offer -->.*/, offer), { headers: page.headers });
 }
 
 self.addEventListener('fetch', (event) => {
