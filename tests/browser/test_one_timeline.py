@@ -5,12 +5,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from quincunx.engine.match import Match
 from tests.support.boards import GAMES, Board, at_random, by_clicks
+from tests.support.canvas import forget, painted, record
 from tests.support.client import PERSON, Json, ServerClient, ai
 from tests.support.fixtures import NewPerson
-from tests.support.person import PHONE, Person
+from tests.support.person import PHONE, UPRIGHT, Person
 from tests.support.scenes import over
 
+UPRIGHT_PHONE: Json = PHONE | {"viewport": UPRIGHT}
 MOVING: Json = {"speed": 2}
 SLOW: Json = {"speed": 0.1}
 DELAY, BREATH = 500, 300
@@ -43,6 +46,33 @@ RECORD = """() => {
     { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
   note();
 }"""
+
+
+SHUT_IN: Json = {"cells": ["R.RGGG", "GRGGGG", "GGGGGG", "......", "......", "......"], "turn": 1}
+"""With b1, its only move, Red closes itself in, and Green fills 18 cells."""
+
+LAST_MOVE, PASS = "#ffcc00", "pass"
+"""The colour of the last move's frame, and what the board says of a pass."""
+
+EVERY_FRAME = """() => {
+  const frames = (window.frames_painted = []);
+  const { strokes, texts } = window.painted;
+  const note = () => {
+    const board = document.querySelector('[data-testid="board"]');
+    const status = document.querySelector('[data-testid="status"]');
+    frames.push({
+      moving: board.dataset.moving === 'true', status: status.textContent.replace(/\\s+/g, ' ').trim(),
+      strokes: [...strokes], texts: [...texts],
+    });
+    strokes.clear();
+    texts.clear();
+    requestAnimationFrame(note);
+  };
+  note();
+}"""
+
+FRAMED_AT_THE_END = """colour =>
+  frames_painted.some(({ status, strokes }) => status.includes('AI wins') && strokes.includes(colour))"""
 
 
 def by_points(counts: list[int], event: Json, seat: int) -> None:
@@ -153,6 +183,55 @@ def test_a_click_skips_ahead_on_the_board_and_beside_it(new_person: NewPerson, c
     assert max(frame["seen"] for frame in frames if frame["goal"] == 1 and frame["moving"]) < len(events)
 
 
+def shut_in(new_person: NewPerson, client: ServerClient, settings: Json, options: Json) -> Board:
+    """Somebody whose next move is the last one that they can make."""
+    person: Person = new_person(settings=settings, **options)
+    record(person)
+    start = Match("duel", setup=SHUT_IN).exact_id()
+    person.open_match(client.new_match("duel", [PERSON, ai("easy")], record=start, response_delay=DELAY))
+    board = Board(person)
+    board.wait_for_turn()
+    return board
+
+
+@pytest.mark.parametrize(("options", "act"), [({}, "Click"), (UPRIGHT_PHONE, "Tap")], ids=["wide", "phone"])
+def test_while_the_rest_is_filled_one_line_says_so_and_the_board_shows_no_pass_and_frames_no_empty_cell(
+    new_person: NewPerson, client: ServerClient, options: Json, act: str
+) -> None:
+    board = shut_in(new_person, client, {"speed": 1}, options)
+    board.page.evaluate(EVERY_FRAME)
+    by_clicks(board, "b1")
+    expect(board.status.get_by_text("You cannot move any more")).to_be_in_viewport(ratio=1)
+    expect(board.status.get_by_text(f"AI fills the rest. {act} the board to skip.")).to_be_in_viewport(ratio=1)
+    expect(board.status).to_contain_text("AI wins")
+    board.page.wait_for_function(FRAMED_AT_THE_END, arg=LAST_MOVE)
+    frames: list[Json] = board.page.evaluate("frames_painted")
+    line = f"You cannot move any more AI fills the rest. {act} the board to skip."
+    first = next(at for at, frame in enumerate(frames) if line in frame["status"])
+    filling = [frame for frame in frames[first:] if frame["moving"]]
+    assert filling
+    for frame in filling:
+        assert frame["status"] == line
+    assert not any(PASS in frame["texts"] for frame in frames), "no bubble, and none that fades over the final board"
+    # What was painted before the first of these frames belongs to the board at rest.
+    assert not any(LAST_MOVE in frame["strokes"] for frame in filling[1:])
+
+
+def test_a_click_on_the_board_skips_a_filling(new_person: NewPerson, client: ServerClient) -> None:
+    board = shut_in(new_person, client, SLOW, {})
+    by_clicks(board, "b1")
+    board.page.mouse.click(*board.place("a1"))
+    expect(board.status).to_contain_text("AI fills the rest")
+    expect(board.root).to_have_attribute("data-moving", "true")
+    forget(board)
+    board.page.evaluate(RECORD)
+    board.page.mouse.click(*board.place("f6"))
+    expect(board.status).to_contain_text("AI wins")
+    frames: list[Json] = board.page.evaluate("frames_seen")
+    assert max(frame["seen"] for frame in frames if frame["moving"]) < len(board.match()["history"]) // 2
+    assert PASS not in painted(board).texts
+
+
 def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Person, client: ServerClient) -> None:
     hosted = over(client, "duel")
     person.open_match(hosted)
@@ -179,7 +258,7 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     expect(board.page.get_by_text(f"from move {again['ply'] + 1}", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE | {"viewport": {"width": 390, "height": 664}}], ids=["wide", "phone"])
+@pytest.mark.parametrize("options", [{}, UPRIGHT_PHONE], ids=["wide", "phone"])
 def test_no_button_of_the_end_card_moves_away_when_the_analysis_comes(
     new_person: NewPerson, client: ServerClient, options: Json
 ) -> None:

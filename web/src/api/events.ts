@@ -24,5 +24,34 @@ export function foreseenEnd(events: readonly GameEvent[]): string | null {
   return only(events, 'ended')[0]?.result ?? null;
 }
 
+/** The rest of a match that was certain and is played in one go. */
+export interface Filling {
+  /** Which of the events is its first; it goes on until the match ends. */
+  from: number;
+  /** Who fills; the other side can only pass. */
+  seat: number;
+}
+
+/** The filling that these events end with; null where one side does not place several times while the other passes. */
+export function fillingOf(events: readonly GameEvent[]): Filling | null {
+  const end = events.findIndex((event) => isKind(event, 'ended'));
+  const seat = end > 0 ? placerOf(events[end - 1]!) : null;
+  if (seat === null) return null;
+  let from = end;
+  while (from > 0 && belongs(events[from - 1]!, seat)) from--;
+  return only(events.slice(from), 'placed').length > 1 ? { from, seat } : null;
+}
+
+const placerOf = (event: GameEvent): number | null => (isKind(event, 'placed') ? event.seat : null);
+
+const belongs = (event: GameEvent, filler: number): boolean =>
+  placerOf(event) === filler || (isKind(event, 'passed') && event.seat !== filler);
+
+/** What is worth saying of a move: a filling is told in one sentence, and not tile by tile. */
+export function withoutFilling(events: readonly GameEvent[]): readonly GameEvent[] {
+  const filling = fillingOf(events);
+  return filling ? [...events.slice(0, filling.from), ...only(events, 'ended')] : events;
+}
+
 /** The two cells of a swap, or of a step: from, to. The server's description knows pairs only as arrays. */
 export const pairOf = (cells: readonly number[]): [number, number] => [cells[0]!, cells[1]!];

@@ -255,3 +255,33 @@ describe('what the recorded matches do not have', () => {
     explained(['*O', '..'], ['.O', '..'], boom, 'pushmine');
   });
 });
+
+describe('the filling of a match', () => {
+  const row = '.......';
+  const before = {
+    cells: [`RG${row.slice(2)}`, ...Array<string>(6).fill(row)],
+    turn: 2,
+    ply: 9,
+    status: 'playing',
+    winner: null,
+  };
+  const tiles = Array.from({ length: 47 }, (_, i) => [
+    { kind: 'placed', cell: i + 2, seat: 2 },
+    { kind: 'passed', seat: 1 },
+  ]).flat();
+  const events = [...tiles.slice(0, -1), { kind: 'ended', result: '2', why: 'board_full' }];
+  const after = { ...before, cells: ['RGGGGGG', ...Array<string>(6).fill('GGGGGGG')], ply: 102 };
+  const timeline = direct(drawingOf('duel'), { size: 7 }, before, after, events);
+
+  it('goes by within four seconds, tile by tile', () => {
+    expect(timeline.duration).toBeCloseTo(4000);
+    expect(new Set(timeline.beats).size).toBe(47);
+    expect(shown(timeline, timeline.duration, after.cells)).toEqual(after.cells);
+  });
+
+  it('has no word for its passes', () => {
+    expect(timeline.effects).toEqual([]);
+    const alone = direct(drawingOf('duel'), { size: 7 }, before, before, [{ kind: 'passed', seat: 1 }]);
+    expect(alone.effects).toMatchObject([{ kind: 'caption', text: 'pass' }]);
+  });
+});

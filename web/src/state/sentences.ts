@@ -211,6 +211,14 @@ export function seatDoes(
   return `${name} ${name === 'You' ? youDo : does}`;
 }
 
+// The filling of a match.
+
+/** Why the board fills, and who does it: "You cannot move any more", "AI fills the rest". */
+export function fillingWords(seat: number, context: Pick<SentenceContext, 'seatNames'>): { why: string; what: string } {
+  const why = `${nameOf(3 - seat, context)} cannot move any more`;
+  return { why, what: seatDoes(seat, 'fills the rest', 'fill the rest', context) };
+}
+
 // How it ended.
 
 export interface Outcome {

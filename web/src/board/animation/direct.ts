@@ -1,11 +1,11 @@
 /** Events to a timeline: one pass over what a move did, each event acted out by the game's director. */
-import { isKind, only, type GameEvent } from '../../api/events';
+import { fillingOf, isKind, only, type GameEvent } from '../../api/events';
 import type { PositionView } from '../props';
 import type { Drawing, Variant } from '../drawing';
 import { STEP_MS } from '../spec';
 import { celebrate } from './celebrate';
 import { easeOut } from './easing';
-import { lengthOf, schedule } from './schedule';
+import { lengthOf, quickened, schedule } from './schedule';
 import { EMPTY, Stage } from './stage';
 import { go, type Timeline } from './timeline';
 
@@ -44,12 +44,13 @@ export function direct(
   if (!isExplained(before, after, events)) return directChange(drawing, variant, before, after);
   const stage = new Stage(before.cells);
   const director = drawing.direct({ stage, before, after, events, variant });
-  const spans = schedule(events);
+  const spans = quickened(schedule(events), events);
+  const filledFrom = fillingOf(events)?.from ?? events.length;
   events.forEach((event, i) => {
     const { from, until } = spans[i]!;
     [stage.now, stage.until] = [from, until];
     director.act(event, events.slice(i + 1));
-    if (isKind(event, 'passed')) passTurn(stage, event.seat);
+    if (isKind(event, 'passed') && i < filledFrom) passTurn(stage, event.seat);
     else if (isKind(event, 'ended')) stage.cue('end', event.result === 'draw' ? 0 : 1);
     stage.beats.push(until);
   });

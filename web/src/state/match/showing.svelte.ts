@@ -1,5 +1,6 @@
 /** What the board has shown of a match, so far. The server may be ahead: its moves wait here for their turn, and all that
  *  is said beside the board follows the board. */
+import { fillingOf } from '../../api/events';
 import type { GameEvent, HistoryEntry, MatchView } from '../../api/types';
 
 /** The match after something happened, and what that did. */
@@ -50,6 +51,13 @@ export class Showing {
   readonly move = $derived.by<HistoryEntry | null>(() => {
     let before = 0;
     return this.moves.find((move) => (before += move.events.length) > this.seen) ?? this.moves.at(-1) ?? null;
+  });
+
+  /** Who fills the rest of the match, while the board shows that or is about to. */
+  readonly filler = $derived.by<number | null>(() => {
+    const filling = fillingOf(this.playing ? this.events : (this.#waiting[0]?.events ?? []));
+    const seen = this.playing ? this.seen : 0;
+    return filling && seen >= filling.from ? filling.seat : null;
   });
 
   add(step: Step): void {

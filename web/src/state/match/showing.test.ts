@@ -63,6 +63,24 @@ describe('what has been shown', () => {
     expect([seats(), showing.move]).toEqual([[], null]);
   });
 
+  it('knows who fills the rest, from when that waits to be shown until it has been', () => {
+    const rest: DescribedEvent[] = [
+      { kind: 'placed', cell: 1, seat: 2 },
+      { kind: 'passed', seat: 1 },
+      { kind: 'placed', cell: 2, seat: 2 },
+      { kind: 'ended', result: '2', why: 'board_full' },
+    ];
+    showing.add(step(1));
+    showing.add({ match: after(4), events: rest, pause: 500 });
+    expect(showing.filler).toBe(null);
+    showing.settle();
+    expect([showing.filler, showing.playing]).toEqual([2, false]);
+    vi.advanceTimersByTime(500);
+    expect([showing.filler, showing.playing]).toEqual([2, true]);
+    showing.settle();
+    expect(showing.filler).toBe(null);
+  });
+
   it('goes on with the next move after its pause, counted from when the board came to rest', () => {
     showing.add(step(1));
     showing.add(step(2, 500));
