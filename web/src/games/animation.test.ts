@@ -262,7 +262,7 @@ describe('the filling of a match', () => {
     cells: [`RG${row.slice(2)}`, ...Array<string>(6).fill(row)],
     turn: 2,
     ply: 9,
-    status: 'playing',
+    status: 'playing' as const,
     winner: null,
   };
   const tiles = Array.from({ length: 47 }, (_, i) => [
