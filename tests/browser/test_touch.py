@@ -10,6 +10,7 @@ from tests.support.fixtures import NewPerson
 from tests.support.person import FITS, ON_ITS_SIDE, PHONE, STILL, UPRIGHT
 
 TABLET = {"width": 720, "height": 640}
+SMALL_ON_ITS_SIDE: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 568, "height": 320})
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -141,6 +142,27 @@ def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_sc
     board.page.get_by_test_id("match-menu").click()
     sheet = board.page.get_by_role("dialog")
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["flood", "pushmine"])
+def test_a_small_phone_on_its_side_gives_the_board_its_height_and_cuts_nothing_off(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    board = on_a_phone(new_person, client, game)
+    colours = board.page.get_by_role("group", name="Colours").get_by_role("button").all()
+    actions = [board.page.get_by_test_id(name) for name in ("match-menu", "status", "control-hint", "control-undo")]
+    for viewport in SMALL_ON_ITS_SIDE:
+        board.page.set_viewport_size(viewport)
+        board.page.wait_for_function(FITS, arg=[viewport["width"], viewport["height"]])
+        for part in (board.root, *actions, *colours):
+            box = part.bounding_box()
+            assert box is not None
+            assert min(box["x"], box["y"]) >= 0
+            assert box["x"] + box["width"] <= viewport["width"]
+            assert box["y"] + box["height"] <= viewport["height"]
+        shown = board.root.bounding_box()
+        assert shown is not None
+        assert shown["height"] >= 0.7 * viewport["height"]
 
 
 @every_game(GAMES, later=("cascade", "pushmine"))
