@@ -8,6 +8,7 @@ from tests.support.boards import GAMES, SWAP, Board, at_random, by_palette, by_t
 from tests.support.client import APART, PERSON, ServerClient, ai
 from tests.support.fixtures import NewPerson
 from tests.support.person import FITS, ON_ITS_SIDE, PHONE, STILL, UPRIGHT
+from tests.support.scenes import over
 
 TABLET = {"width": 720, "height": 640}
 SMALL_ON_ITS_SIDE: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 568, "height": 320})
@@ -266,6 +267,25 @@ def test_what_the_analysis_adds_to_the_end_card_takes_no_room_from_the_board(
     box = again.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= viewport["height"]
+
+
+def test_on_a_phone_the_end_card_says_why_above_its_buttons_and_see_it_leads_to_the_board(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    board = Board(new_person(settings=STILL, **PHONE | {"viewport": UPRIGHT}))
+    board.person.open_match(over(client, "duel"))
+    page = board.page
+    why, again = page.get_by_test_id("decisive").bounding_box(), page.get_by_test_id("again").bounding_box()
+    assert why is not None
+    assert again is not None
+    assert why["y"] + why["height"] <= again["y"]
+    page.wait_for_function(FITS, arg=[UPRIGHT["width"], UPRIGHT["height"]])
+    page.get_by_role("button", name="More").tap()
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.get_by_test_id("lesson").get_by_role("button", name="See it").tap()
+    for part in (page.get_by_role("button", name="Back to now"), page.get_by_test_id("seats")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_no_room_from_the_board(
