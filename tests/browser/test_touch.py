@@ -166,6 +166,14 @@ def test_a_small_phone_on_its_side_gives_the_board_its_height_and_cuts_nothing_o
         assert shown["height"] >= 0.7 * viewport["height"]
 
 
+def test_flood_fits_the_smallest_phone_and_there_is_nothing_to_scroll(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    board = on_a_phone(new_person, client, "flood")
+    board.page.set_viewport_size({"width": 360, "height": 560})
+    board.page.wait_for_function(FITS, arg=[360, 560])
+
+
 @every_game(GAMES, later=("cascade", "pushmine"))
 def test_a_move_that_is_to_be_confirmed_is_played_at_the_second_tap(
     new_person: NewPerson, client: ServerClient, game: str
