@@ -1,7 +1,7 @@
 /** What makes one canvas board differ from another: its grid, its spots, its marks, its words and its motion. */
 import type { BoardHint, PositionView, PreviewView } from './props';
 import type { Direct } from './animation/direct';
-import type { Box, Grid } from './geometry';
+import type { Box, Grid, Point } from './geometry';
 import type { SwapState } from './input/moves';
 import type { PaintContext } from './paint/context';
 import type { Looks } from './paint/looks';
@@ -77,6 +77,8 @@ export type RingStyle = 'valid' | 'last' | 'picked' | 'hint' | 'focus' | 'pendin
 export type Mark =
   | { kind: 'ring'; style: RingStyle; box: Box; round?: boolean; seat?: number | null }
   | { kind: 'link'; a: Box; b: Box; strong: boolean }
+  /** Where a move leads. */
+  | { kind: 'arrow'; style: 'last' | 'hint'; from: Point; to: Point; bothWays: boolean }
   | { kind: 'dot'; box: Box }
   | { kind: 'clears'; box: Box; wave: number }
   | { kind: 'ghost'; look: string; x: number; y: number; alpha: number }
@@ -102,6 +104,10 @@ export type Mark =
       counts: { look: string; count: number }[];
       warning?: string;
     };
+
+/** Whether two moves are compared that the board does not show yet: the one that was played, and a better one. */
+export const compares = ({ lastMove, hint, interactive }: BoardState): boolean =>
+  lastMove !== null && hint !== null && !interactive;
 
 export type MarkOf<K extends Mark['kind']> = Extract<Mark, { kind: K }>;
 

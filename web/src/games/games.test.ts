@@ -96,6 +96,16 @@ describe('mosaic', () => {
     expect([more.length, ring!.box.width / ring!.box.height, ring!.seat]).toEqual([0, 2, 2]);
   });
 
+  it('has arrows for the played and the better move while they are compared, and otherwise none', () => {
+    const hint = { move: 'b5c5', details: {} };
+    const compared = marks(scene('mosaic', { interactive: false, hint }), 'arrow');
+    expect(compared.map(({ style, bothWays }) => [style, bothWays])).toEqual([
+      ['last', true],
+      ['hint', true],
+    ]);
+    expect(marks(scene('mosaic', { hint }), 'arrow')).toEqual([]);
+  });
+
   it('shows what a swap clears, wave by wave, and what it scores', () => {
     const aimed = scene('mosaic', { aim: 'b5c5' });
     expect(

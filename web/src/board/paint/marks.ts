@@ -5,7 +5,7 @@ import { LAST_MOVE, VALID_MOVE } from '../spec';
 import { paintBadge } from './badge';
 import { withAlpha } from './colour';
 import { placeOf, type PaintContext } from './context';
-import { CASING, paintRing, strokeCased } from './rings';
+import { CASING, paintArrow, paintRing, strokeCased } from './rings';
 import { BLEED } from './sprites';
 
 /** How much a mark of the moment is there: it comes up softly. 0 to 1. */
@@ -32,6 +32,8 @@ function paintMark(context: PaintContext, mark: Mark, presence: Presence): void 
   switch (mark.kind) {
     case 'ring':
       return paintRing(context, mark);
+    case 'arrow':
+      return paintArrow(context, mark);
     case 'link':
       return paintLink(context, mark);
     case 'dot':

@@ -45,6 +45,32 @@ export function paintRing(context: PaintContext, { style, box, seat, round = fal
   if (style === 'last' && seat) paintPip(context, box, seat);
 }
 
+/** As bright as the ring that it belongs to. Of a swap it has two heads. */
+export function paintArrow({ paint, grid }: PaintContext, { style, from, to, bothWays }: MarkOf<'arrow'>): void {
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(right, down);
+  const head = 0.14 * grid.cell;
+  const path = new Path2D();
+  path.moveTo(0, 0);
+  path.lineTo(length, 0);
+  for (const [tip, back] of bothWays
+    ? [
+        [length, -head],
+        [0, head],
+      ]
+    : [[length, -head]]) {
+    path.moveTo(tip! + back!, -head);
+    path.lineTo(tip!, 0);
+    path.lineTo(tip! + back!, head);
+  }
+  paint.save();
+  paint.translate(from.x, from.y);
+  paint.rotate(Math.atan2(down, right));
+  paint.lineCap = 'round';
+  strokeCased(paint, path, RINGS[style].colour, 0.06 * grid.cell, []);
+  paint.restore();
+}
+
 export function ringPath({ x, y, width, height }: Box, inset: number, roundness: number, cell: number): Path2D {
   const path = new Path2D();
   const [w, h] = [width - 2 * inset, height - 2 * inset];

@@ -1,8 +1,8 @@
 /** Marks, labels and refusals of the games of swaps. */
 import { foreseenEnd, only, type GameEvent } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
-import { around, lookAt, type BoardState, type Mark } from '../../board/drawing';
-import { cellBox, wayBetween, WAYS } from '../../board/geometry';
+import { around, compares, lookAt, type BoardState, type Mark } from '../../board/drawing';
+import { cellBox, centreOf, wayBetween, WAYS } from '../../board/geometry';
 import { partnersOf, type SwapBoard } from '../../board/input/moves';
 import type { Spot } from '../../board/input/spots';
 import { cellsOfMove, cellText } from '../../lib/notation';
@@ -35,9 +35,18 @@ function pairBox(state: BoardState, move: string) {
   return cells.length ? around(...cells.map((cell) => cellBox(grid, cell))) : null;
 }
 
-function lastMarks({ lastMove, lastSeat, ...state }: BoardState): Mark[] {
-  const box = lastMove ? pairBox({ lastMove, lastSeat, ...state }, lastMove) : null;
-  return box ? [{ kind: 'ring', style: 'last', box, seat: lastSeat }] : [];
+/** Which tokens change places, by moves that are compared. */
+function swapArrow(state: BoardState, move: string, style: 'last' | 'hint'): Mark[] {
+  const [a, b] = compares(state) ? cellsOfMove(move, state.grid.rows, state.grid.cols) : [];
+  if (a === undefined || b === undefined) return [];
+  const [from, to] = [centreOf(cellBox(state.grid, a)), centreOf(cellBox(state.grid, b))];
+  return [{ kind: 'arrow', style, from, to, bothWays: true }];
+}
+
+function lastMarks(state: BoardState): Mark[] {
+  const { lastMove, lastSeat } = state;
+  const box = lastMove ? pairBox(state, lastMove) : null;
+  return box ? [{ kind: 'ring', style: 'last', box, seat: lastSeat }, ...swapArrow(state, lastMove!, 'last')] : [];
 }
 
 /** Every legal swap is a small link between its cells; those of the token in question are rings. */
@@ -62,7 +71,7 @@ function validMarks(state: BoardState): Mark[] {
 
 function hintMarks(state: BoardState): Mark[] {
   const box = state.hint ? pairBox(state, state.hint.move) : null;
-  return box ? [{ kind: 'ring', style: 'hint', box }] : [];
+  return box ? [{ kind: 'ring', style: 'hint', box }, ...swapArrow(state, state.hint!.move, 'hint')] : [];
 }
 
 const LEAN = 0.2;

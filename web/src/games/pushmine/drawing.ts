@@ -1,8 +1,8 @@
 /** Pushmine: an arrow at each end of every row and column, mines in stock at two corners. */
 import { foreseenEnd, only, pairOf, type GameEvent } from '../../api/events';
 import { EMPTY } from '../../board/animation/stage';
-import { lookAt, type BoardState, type Drawing, type Mark, type MarkOf } from '../../board/drawing';
-import { cellBox, type Box, type Grid } from '../../board/geometry';
+import { compares, lookAt, type BoardState, type Drawing, type Mark, type MarkOf } from '../../board/drawing';
+import { cellBox, centreOf, type Box, type Grid } from '../../board/geometry';
 import { spotOfMove, type Spot } from '../../board/input/spots';
 import { cellsOfMove } from '../../lib/notation';
 import { capital, plural } from '../../lib/text';
@@ -229,11 +229,15 @@ function square({ x, y, width, height }: Box): Box {
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side };
 }
 
-function moveRing({ grid, spots }: BoardState, move: string, style: 'last' | 'hint', seat: number | null): Mark[] {
+function moveRing(state: BoardState, move: string, style: 'last' | 'hint', seat: number | null): Mark[] {
+  const { grid, spots } = state;
   const push = spotOfMove(spots, move);
   if (push) {
     const ring: Mark = { kind: 'ring', style, box: square(push.box), round: true, seat };
-    return style === 'last' ? [{ kind: 'lane', box: laneBox(grid, move) }, ring] : [ring];
+    const lane = laneBox(grid, move);
+    const marks: Mark[] = style === 'last' ? [{ kind: 'lane', box: lane }, ring] : [ring];
+    if (!compares(state)) return marks;
+    return [...marks, { kind: 'arrow', style, from: centreOf(push.box), to: centreOf(lane), bothWays: false }];
   }
   return cellsOfMove(move, grid.rows, grid.cols).map((cell) => ({
     kind: 'ring',
