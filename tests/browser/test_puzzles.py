@@ -31,6 +31,21 @@ def wrong_move(puzzle: Puzzle) -> str:
     return next(move for move in puzzle.match().legal() if move not in puzzle.answers)
 
 
+AT_REST = """(board) => new Promise((tell) => {
+  let [last, frames] = ['', 0];
+  const look = () => {
+    const { x, y, width, height } = board.getBoundingClientRect();
+    const place = JSON.stringify({ x, y, width, height });
+    frames = place === last ? frames + 1 : 0;
+    last = place;
+    if (frames === 10) tell(JSON.parse(place));
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The place of something, once it has stayed the same for ten frames."""
+
+
 class Solving:
     """Somebody in front of a puzzle."""
 
@@ -65,8 +80,10 @@ class Solving:
         return int(number)
 
     @property
-    def board_place(self) -> FloatRect | None:
-        return self.board.root.bounding_box()
+    def board_place(self) -> FloatRect:
+        """Where it comes to rest: after a phone was turned, its size follows in the next frames."""
+        place: FloatRect = self.board.root.evaluate(AT_REST)
+        return place
 
 
 def test_a_wrong_answer_is_refuted_and_the_puzzle_counts_once(new_person: NewPerson, client: ServerClient) -> None:
