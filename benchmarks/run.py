@@ -15,8 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import phases, playouts, search
 from benchmarks.peers import REPETITIONS, SECONDS, Figure
+from benchmarks.speed import phases, playouts, search
 
 
 class Target(NamedTuple):

@@ -41,6 +41,7 @@ def test_rules_know_nothing_of_people(graph: grimp.ImportGraph, slug: str) -> No
 ROOT = Path(__file__).resolve().parent.parent
 TREES = ("src/quincunx", "web/src")
 """Trees of which docs/architecture.md lists the folders with code in them."""
+FURTHER_TREES = ("tests", "benchmarks", "tools")
 MOST_MODULES = 15
 
 
@@ -70,7 +71,7 @@ def test_the_page_about_the_architecture_lists_every_folder_once_and_no_other() 
 
 def test_no_folder_has_more_modules_than_one_can_survey() -> None:
     crowded = {}
-    for folder in set().union(*map(code_folders, TREES)):
+    for folder in set().union(*map(code_folders, TREES + FURTHER_TREES)):
         modules = [
             path.name
             for path in (ROOT / folder).iterdir()
@@ -83,7 +84,8 @@ def test_no_folder_has_more_modules_than_one_can_survey() -> None:
 
 def test_every_folder_says_what_belongs_there() -> None:
     """A docstring in Python, a README on the pages; folders that are no packages are described by their parent."""
-    packages = [ROOT / folder / "__init__.py" for folder in code_folders("src/quincunx")]
+    python = set().union(*map(code_folders, ("src/quincunx", *FURTHER_TREES)))
+    packages = [ROOT / folder / "__init__.py" for folder in python]
     silent = [path for path in packages if path.is_file() and not path.read_text(encoding="utf-8").startswith('"""')]
     pages = [ROOT / folder / "README.md" for folder in code_folders("web/src") if folder != "web/src/"]
     silent += [path for path in pages if not path.is_file() and "fixtures" not in path.parts]

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import make_url
 
 from quincunx.server.shutdown import LEAVE_SECONDS
-from tests.support.postgres import cluster
+from tests.support.servers.postgres import cluster
 
 ROOT = Path(__file__).parent.parent
 COMPOSE: Any = importlib.import_module("yaml").safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from tests.support.server import is_ready
+from tests.support.servers.server import is_ready
 from tests.support.waiting import wait_until
 from tests.test_container import COMPOSE
 

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.boards import Board, by_clicks
-from tests.support.client import ServerClient
+from tests.support.browsers.boards import Board, by_clicks
 from tests.support.fixtures import NewPerson
-from tests.support.server import address_in, is_ready
+from tests.support.servers.client import ServerClient
+from tests.support.servers.server import address_in, is_ready
 from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).parent.parent

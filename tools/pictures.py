@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page
-from tests.support import chromium
-from tests.support.client import PERSON, HostedMatch, Json, ServerClient
-from tests.support.server import running_server, sqlite_url
-from tests.support.visitor import BOARD, PHONE, against, visitor
+from tests.support.browsers import chromium
+from tests.support.browsers.visitor import BOARD, PHONE, against, visitor
+from tests.support.servers.client import PERSON, HostedMatch, Json, ServerClient
+from tests.support.servers.server import running_server, sqlite_url
 
 from quincunx.lab.report.files import HTML
 from quincunx.lab.report.report import write_report

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from tests.support import chromium, webspace
+from tests.support.browsers import chromium
+from tests.support.servers import webspace
 
 from benchmarks.figures import Figure, load_of_the_machine
 from quincunx.engine.kernels import wasm_file

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page
-from tests.support import chromium
-from tests.support.client import PERSON, TWO_PEOPLE, Json, ServerClient
-from tests.support.server import running_server, sqlite_url
-from tests.support.visitor import BOARD, PLAYABLE, Fetched, against, visitor
+from tests.support.browsers import chromium
+from tests.support.browsers.visitor import BOARD, PLAYABLE, Fetched, against, visitor
+from tests.support.servers.client import PERSON, TWO_PEOPLE, Json, ServerClient
+from tests.support.servers.server import running_server, sqlite_url
 
 from benchmarks.figures import Figure, load_of_the_machine, write
 

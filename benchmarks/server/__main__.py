@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.server import running_server
+from tests.support.servers.server import running_server
 
 from benchmarks.server import loads
 from quincunx.server.preload import WAIT_SECONDS

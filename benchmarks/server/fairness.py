@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.support.server import running_server
+from tests.support.servers.server import running_server
 
 from benchmarks.server.client import Connection
 from benchmarks.server.loads import PEOPLE, Figures, percentile

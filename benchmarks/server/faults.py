@@ -22,9 +22,9 @@ from typing import Any
 
 import httpx
 from sqlalchemy import make_url
-from tests.support.postgres import cluster
-from tests.support.proxy import Proxy, proxy
-from tests.support.server import ServerProcess, running_server
+from tests.support.servers.postgres import cluster
+from tests.support.servers.proxy import Proxy, proxy
+from tests.support.servers.server import ServerProcess, running_server
 
 from benchmarks.server.client import Connection
 from benchmarks.server.fairness import family

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.support.server import ServerProcess, address_in
+from tests.support.servers.server import ServerProcess, address_in
 from tests.support.waiting import wait_until
 
 from benchmarks.server.loads import PEOPLE

@@ -1,0 +1,1 @@
+"""Rated round robins, with contestants that answer, answer wrongly, or never answer."""

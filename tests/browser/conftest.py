@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.client import ServerClient
+from tests.support.servers.client import ServerClient
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.client import PERSON, Json, ServerClient, ai
+from tests.support.browsers.person import Person
+from tests.support.browsers.visitor import Fetched
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.visitor import Fetched
+from tests.support.servers.client import PERSON, Json, ServerClient, ai
 
 MOST_KILOBYTES = 120
 MOST_JUMPED = 0.01

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from tests.support.boards import Board
-from tests.support.client import PERSON, ServerClient, ai
+from tests.support.browsers.boards import Board
+from tests.support.browsers.person import Person
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.servers.client import PERSON, ServerClient, ai
 
 LOST = r"lost against level 1 of \d+, easy"
 

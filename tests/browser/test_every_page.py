@@ -6,12 +6,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-from tests.support.boards import Board
-from tests.support.client import ServerClient
+from tests.support.browsers.boards import Board
+from tests.support.browsers.person import Person
+from tests.support.browsers.scenes import SCENES, reported, running
 from tests.support.command import run
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.scenes import SCENES, reported, running
+from tests.support.servers.client import ServerClient
 
 REPEATED = {
     f"{page} of {game}"

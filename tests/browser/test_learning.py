@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.support.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
-from tests.support.client import TWO_PEOPLE, ServerClient
+from tests.support.browsers.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
+from tests.support.browsers.person import PHONE, Person
+from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson
-from tests.support.person import PHONE, Person
-from tests.support.scenes import over
+from tests.support.servers.client import TWO_PEOPLE, ServerClient
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.support.client import TWO_PEOPLE
 from tests.support.fixtures import NewPerson, Serve
+from tests.support.servers.client import TWO_PEOPLE
 
 TOKEN = "a-token-for-tests-only"
 

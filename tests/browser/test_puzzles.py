@@ -13,11 +13,11 @@ from quincunx.puzzles.collection import find
 from quincunx.puzzles.puzzle import Puzzle
 from tests.browser.test_every_page import faults
 from tests.suite.scale import every_game
-from tests.support.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette
-from tests.support.client import ServerClient
+from tests.support.browsers.boards import GAMES, Board, Way, by_clicks, by_keys, by_palette
+from tests.support.browsers.person import FITS, ON_ITS_SIDE, PHONE, UPRIGHT, Person
+from tests.support.browsers.scenes import ended
 from tests.support.fixtures import NewPerson
-from tests.support.person import FITS, ON_ITS_SIDE, PHONE, UPRIGHT, Person
-from tests.support.scenes import ended
+from tests.support.servers.client import ServerClient
 
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('QuotaExceededError'); };"
 

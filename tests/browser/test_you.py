@@ -5,10 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.support.client import ServerClient
+from tests.support.browsers.person import Person
+from tests.support.browsers.scenes import ended
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.scenes import ended
+from tests.support.servers.client import ServerClient
 
 EMPTY = "Nothing here yet"
 

@@ -91,7 +91,7 @@ def many() -> RunFolder:
 def test_the_length_of_a_session_is_judged_by_the_moves_of_matches_and_the_specification(
     game: str, least: float, most: float
 ) -> None:
-    """One match of a person, in seat 1, against the AI; `benchmarks.sessions` measures it."""
+    """One match of a person, in seat 1, against the AI; `benchmarks.games.sessions` measures it."""
     folder = ran(game, games=scaled(40, 4))
     session = verdict_on(folder, "session")
     assert (session.limits["good_least"], session.limits["good_most"]) == (least, most)
@@ -341,7 +341,7 @@ def test_snowballing_is_what_the_first_mine_is_worth_beyond_chance() -> None:
 @pytest.mark.statement("pushmine", "blitz.2")
 @needs_many_matches
 def test_more_threats_are_parried_in_blitz() -> None:
-    """Between players that win and parry where they can; `benchmarks.variants` asks better ones."""
+    """Between players that win and parry where they can; `benchmarks.games.variants` asks better ones."""
     standard, blitz = (ran(variant=variant, player="easy", games=150) for variant in ("standard", "blitz"))
     change = next(one for one in compare(standard, blitz).changes if one.name == "denial")
     assert change.clear
@@ -377,7 +377,7 @@ def test_blitz_is_watched_for_draws_cycles_and_mines_that_hold_everything() -> N
 
 @pytest.mark.statement("pushmine", "decay.7")
 def test_decay_turns_a_mine_from_a_weapon_into_a_constraint() -> None:
-    """The same mine and the same push, after three turns of each side; `benchmarks.variants` counts what it does."""
+    """The same mine and the same push, after three turns of each side; `benchmarks.games.variants` counts more."""
     waited = ("*c3", "5>", "1>", "5<", "1<", "5>", "1>")
     setup = {"cells": [".....", ".....", "XO...", ".....", "....."], "mines": [1, 0], "turn": 1}
     after = {variant: Match("pushmine", variant, setup=setup) for variant in ("standard", "decay", "dud")}

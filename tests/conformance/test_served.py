@@ -11,9 +11,9 @@ import pytest
 from quincunx.catalogue import game as find_game
 from quincunx.server.live import ai_turns
 from quincunx.server.settings import Settings
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
-from tests.support.server import sqlite_url
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.servers.server import sqlite_url
 
 ANSWER_MILLISECONDS = 2000
 match3 = pytest.mark.parametrize("game", ["mosaic", "cascade"])
@@ -103,7 +103,7 @@ def test_the_ai_player_moves_by_itself_and_then_it_is_the_persons_turn(client: S
 @pytest.mark.statement("cascade", "R_AI_1s")
 @match3
 def test_the_ai_player_moves_within_2_seconds_of_its_turn(client: ServerClient, game: str) -> None:
-    """The time that a level may think is below that on every level; `benchmarks/choices.py` measures the answers."""
+    """The time that every level may think is below that; `benchmarks/speed/choices.py` measures the answers."""
     assert max(level.milliseconds for level in find_game(game).levels.values()) <= ANSWER_MILLISECONDS
     assert hosted_match(client, game, seats=[PERSON, ai("hard")]).play_on(1)["ply"] == 2
 

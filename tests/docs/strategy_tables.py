@@ -6,7 +6,7 @@ They stand between `<!-- name -->` and `<!-- end -->`.
 import re
 from collections.abc import Iterable, Mapping
 
-from benchmarks.principles import TABLE_HEAD, read_rows, table_line
+from benchmarks.players.principles import TABLE_HEAD, read_rows, table_line
 
 from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame

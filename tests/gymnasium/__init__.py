@@ -1,0 +1,1 @@
+"""The environments for one learner, by the checks that Gymnasium brings."""

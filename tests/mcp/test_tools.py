@@ -18,9 +18,9 @@ from quincunx.mcp.seats import SeatFolder
 from quincunx.mcp.server import GameServer, make_server
 from quincunx.mcp.tools import Tools
 from tests.mcp.models import Json, Model, talk
-from tests.support.client import ServerClient
 from tests.support.command import run
 from tests.support.fixtures import Connect, StartServer
+from tests.support.servers.client import ServerClient
 from tests.support.waiting import wait_until
 
 SMALL = {"size": 3}

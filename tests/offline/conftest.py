@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.support import webspace
+from tests.support.servers import webspace
 from tests.support.tools import tool
 
 COMPILED_GAME = "duel"

@@ -10,7 +10,7 @@ import httpx
 
 from quincunx.offline.compiler.command import kernels_of
 from tests.offline.browser_python import SOURCES
-from tests.support.client import ServerClient
+from tests.support.servers.client import ServerClient
 from tests.support.tools import tool
 
 PROGRAM = """

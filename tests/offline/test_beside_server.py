@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.support.server import ServerProcess, sqlite_url
+from tests.support.servers.server import ServerProcess, sqlite_url
 from tests.support.waiting import LIMIT_SECONDS
 
 pytestmark = pytest.mark.long

@@ -11,8 +11,8 @@ from quincunx.server.settings import Settings
 from tests.conformance import test_served
 from tests.offline import browser_python, node_host
 from tests.suite.scale import COMPILED
-from tests.support.client import TWO_PEOPLE, ServerClient, ai
-from tests.support.server import ServerThread, sqlite_url
+from tests.support.servers.client import TWO_PEOPLE, ServerClient, ai
+from tests.support.servers.server import ServerThread, sqlite_url
 
 pytestmark = [
     pytest.mark.long,

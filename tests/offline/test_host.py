@@ -11,7 +11,7 @@ from quincunx.offline.host.matches import Entry
 from quincunx.offline.host.requests import LEFT_OUT, ROUTES, RequestHandler
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
-from tests.support.client import usual_board
+from tests.support.servers.client import usual_board
 
 Json = Any
 SLUGS = [game.slug for game in all_games()]

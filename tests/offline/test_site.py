@@ -12,10 +12,10 @@ from quincunx.catalogue import game as game_of
 from quincunx.engine.match import Match
 from quincunx.server.match import daily
 from tests.offline.visitor import Visitor
-from tests.support import webspace
-from tests.support.boards import GAMES, Board, at_random, by_clicks, by_palette, by_signs
-from tests.support.client import Json, ai
+from tests.support.browsers.boards import GAMES, Board, at_random, by_clicks, by_palette, by_signs
 from tests.support.games import SMALL
+from tests.support.servers import webspace
+from tests.support.servers.client import Json, ai
 
 
 def small(game: str, level: str = "easy") -> Json:

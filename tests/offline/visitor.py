@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import BrowserContext
 
 from quincunx.offline.host.requests import RequestHandler
-from tests.support.client import HostedMatch, Json
-from tests.support.person import STILL, Faults, Person
+from tests.support.browsers.person import STILL, Faults, Person
+from tests.support.servers.client import HostedMatch, Json
 from tests.support.waiting import LIMIT_SECONDS
 
 READ = """() => new Promise((resolve, reject) => {

@@ -1,0 +1,1 @@
+"""The environments for several learners, by the checks that PettingZoo brings."""

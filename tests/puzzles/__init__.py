@@ -1,0 +1,1 @@
+"""Puzzles: how they are mined and judged, and that those which are shipped are right."""

@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from benchmarks import accuracy as benchmark
+from benchmarks.players import accuracy as benchmark
 
 from quincunx import replay
 from quincunx.engine.game import AnyGame

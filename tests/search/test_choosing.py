@@ -51,7 +51,7 @@ def test_a_choice_is_legal_and_the_same_again(slug: str, level: str) -> None:
         match.play(match.game.write_move(match.position, choice.move))
 
 
-# The clock. How long choices take is measured by `benchmarks/choices.py`.
+# The clock. How long choices take is measured by `benchmarks/speed/choices.py`.
 
 
 @pytest.mark.parametrize(("slug", "level"), LEVELS)

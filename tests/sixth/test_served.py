@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.sixth import page
-from tests.support.boards import Board, by_clicks
-from tests.support.client import PERSON, TWO_PEOPLE, Json, ServerClient, ai, refusal
+from tests.support.browsers.boards import Board, by_clicks
 from tests.support.fixtures import NewPerson
-from tests.support.server import running_server, sqlite_url
+from tests.support.servers.client import PERSON, TWO_PEOPLE, Json, ServerClient, ai, refusal
+from tests.support.servers.server import running_server, sqlite_url
 
 
 @pytest.fixture(scope="module")

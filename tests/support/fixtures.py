@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser
 
 from quincunx.server import wall_clock
-from tests.support import chromium
-from tests.support.chromium import Contexts
-from tests.support.client import ServerClient
-from tests.support.person import Person
-from tests.support.postgres import Cluster, cluster
-from tests.support.server import ServerProcess, ServerThread, sqlite_url
+from tests.support.browsers import chromium
+from tests.support.browsers.chromium import Contexts
+from tests.support.browsers.person import Person
+from tests.support.servers.client import ServerClient
+from tests.support.servers.postgres import Cluster, cluster
+from tests.support.servers.server import ServerProcess, ServerThread, sqlite_url
 
 StartServer = Callable[..., ServerProcess]
 Serve = Callable[..., ServerClient]

@@ -1,0 +1,1 @@
+"""Boards as the terminal shows them."""

@@ -1,0 +1,1 @@
+"""Matches in words, for players that read and write."""

@@ -131,7 +131,7 @@ class Game(ABC, Generic[V, P]):
     """A score that counts as a clear lead, so that scores of different games can be compared."""
     random_loss: ClassVar[float] = 0.15
     """How much of the expected result a random legal move loses on average, on the recommended preset: the measure of
-    accuracy (`search.analysis`). `benchmarks.accuracy` finds it."""
+    accuracy (`search.analysis`). `benchmarks.players.accuracy` finds it."""
 
     # What a game gives.
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.boards import Board
-from tests.support.client import PERSON, HostedMatch, Json, ServerClient, ai
-from tests.support.person import Person
+from tests.support.browsers.boards import Board
+from tests.support.browsers.person import Person
+from tests.support.servers.client import PERSON, HostedMatch, Json, ServerClient, ai
 
 WEB = Path(__file__).parents[3] / "web" / "src"
 match3 = pytest.mark.parametrize("game", ["mosaic", "cascade"])

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import against_ai, names_of, painted_signs, seated, shares_of, stop_the_clock
-from tests.support.boards import Board, by_clicks
-from tests.support.client import ServerClient
+from tests.support.browsers.boards import Board, by_clicks
+from tests.support.browsers.person import Person
+from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.scenes import over
+from tests.support.servers.client import ServerClient
 
 
 @pytest.mark.statement("cascade", "ui.12")

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import seated, shades
-from tests.support.boards import Board, at_random, by_clicks
-from tests.support.client import TWO_PEOPLE, ServerClient
+from tests.support.browsers.boards import Board, at_random, by_clicks
+from tests.support.browsers.person import Person
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.servers.client import TWO_PEOPLE, ServerClient
 
 
 @pytest.mark.statement("duel", "1.0")

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import WEB, seated
-from tests.support.boards import CHARACTERS, Board, at_random, by_clicks, by_palette, small_match
-from tests.support.client import PERSON, ServerClient
+from tests.support.browsers.boards import CHARACTERS, Board, at_random, by_clicks, by_palette, small_match
+from tests.support.browsers.person import Person
+from tests.support.browsers.scenes import lost_alone
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.scenes import lost_alone
+from tests.support.servers.client import PERSON, ServerClient
 
 FLOOD = WEB / "games" / "flood"
 

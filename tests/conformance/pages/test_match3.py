@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import MOVING, against_ai, match3, no_line, note_words, noted_words, preview, seated
-from tests.support.boards import SWAP, Board, by_clicks
-from tests.support.canvas import forget, pixels, record, wait_for_text
-from tests.support.client import PERSON, ServerClient, ai
+from tests.support.browsers.boards import SWAP, Board, by_clicks
+from tests.support.browsers.canvas import forget, pixels, record, wait_for_text
+from tests.support.browsers.person import Person
+from tests.support.browsers.visitor import Fetched
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
-from tests.support.visitor import Fetched
+from tests.support.servers.client import PERSON, ServerClient, ai
 
 NAMES = {"mosaic": "Stack Swap Mosaic", "cascade": "Color Cascade Grid"}
 AI_DELAY_MS = 500

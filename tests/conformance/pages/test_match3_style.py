@@ -20,11 +20,11 @@ from tests.conformance.pages.screen import (
     seated,
     stop_the_clock,
 )
-from tests.support.boards import SWAP, Board, by_clicks, by_drag
-from tests.support.canvas import painted, pixels, record
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
+from tests.support.browsers.boards import SWAP, Board, by_clicks, by_drag
+from tests.support.browsers.canvas import painted, pixels, record
+from tests.support.browsers.person import STILL, Person
 from tests.support.fixtures import NewPerson
-from tests.support.person import STILL, Person
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient
 
 CELL_SIDES = {"mosaic": 45, "cascade": 48}
 GRID_LINE, OUTLINE, VALID_MOVE, LAST_MOVE = "#333333", "#aaaaaa", "#66ccff", "#ffcc00"

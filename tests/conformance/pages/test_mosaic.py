@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import against_ai, painted_signs, seated
-from tests.support.boards import SWAP, by_clicks
-from tests.support.canvas import pixels
-from tests.support.client import TWO_PEOPLE, Json, ServerClient
+from tests.support.browsers.boards import SWAP, by_clicks
+from tests.support.browsers.canvas import pixels
+from tests.support.browsers.person import Person
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.servers.client import TWO_PEOPLE, Json, ServerClient
 
 SEAT_COLOURS = ("#1e90ff", "#ff6347")
 

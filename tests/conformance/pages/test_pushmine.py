@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conformance.pages.screen import kinds, picture, preview, seated
-from tests.support.boards import Board, at_random, by_clicks
-from tests.support.canvas import forget, record, wait_for_text
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
+from tests.support.browsers.boards import Board, at_random, by_clicks
+from tests.support.browsers.canvas import forget, record, wait_for_text
+from tests.support.browsers.person import Person
 from tests.support.fixtures import NewPerson
-from tests.support.person import Person
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient
 from tests.support.waiting import wait_until
 
 

@@ -1,0 +1,1 @@
+"""Infinity Grid Duel's players, evaluations, filling and protected tiles."""

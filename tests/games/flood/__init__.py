@@ -1,0 +1,1 @@
+"""Flood-It's solver, costs and players; brute force checks the optimum of small boards."""

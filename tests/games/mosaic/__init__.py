@@ -1,0 +1,1 @@
+"""Stack Swap Mosaic's players, sampled futures and evaluations."""

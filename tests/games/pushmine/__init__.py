@@ -1,0 +1,1 @@
+"""Pushmine's players, lines, threats and options; exhaustive searches check them."""

@@ -1,0 +1,1 @@
+"""The lab's metrics, statistics and verdicts."""

@@ -1,0 +1,1 @@
+"""The lab's reports and notebooks."""

@@ -1,0 +1,1 @@
+"""Prompts and what is made of them: principles, strategies, language models, and whether players obey."""

@@ -1,0 +1,1 @@
+"""The API: the catalogue, requests and refusals, OpenAPI, live messages, security."""

@@ -3,7 +3,7 @@
 import re
 
 from quincunx.catalogue import all_games
-from tests.support.client import ServerClient
+from tests.support.servers.client import ServerClient
 
 
 def test_every_character_of_a_board_has_a_symbol_and_a_colour(client: ServerClient) -> None:

@@ -8,7 +8,7 @@ import pytest
 from quincunx.client import Client
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import replay
-from tests.support.client import APART, TWO_PEOPLE, ServerClient, ai
+from tests.support.servers.client import APART, TWO_PEOPLE, ServerClient, ai
 
 
 def test_a_match_against_an_ai_player(client: Client) -> None:

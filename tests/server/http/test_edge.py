@@ -20,8 +20,8 @@ from quincunx.server.http import connections, static
 from quincunx.server.http.connections import MOST_HEADER_BYTES
 from quincunx.server.logs import TextLines
 from tests.search.advice.endpoint import saying, serving
-from tests.support.client import PERSON, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
+from tests.support.servers.client import PERSON, ServerClient, ai, refusal
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 STRANGER = "10.9.9.9"

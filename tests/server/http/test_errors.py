@@ -15,10 +15,10 @@ from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.statuses import STATUS
 from quincunx.warmup import Warmed
-from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
-from tests.support.postgres import Cluster
-from tests.support.server import sqlite_url
+from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
+from tests.support.servers.postgres import Cluster
+from tests.support.servers.server import sqlite_url
 from tests.support.waiting import wait_until
 
 

@@ -8,7 +8,7 @@ from quincunx.engine.match import Match
 from quincunx.games.flood.solver import solve
 from quincunx.server.match import difficulty
 from quincunx.server.match.difficulty import BOARDS, graded_seed
-from tests.support.client import PERSON, ServerClient, refusal
+from tests.support.servers.client import PERSON, ServerClient, refusal
 
 SMALL = {"size": 5, "colours": 4, "limit_rule": "none", "limit": None}
 

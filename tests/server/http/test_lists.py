@@ -8,8 +8,8 @@ import pytest
 
 from quincunx.engine.match import Match
 from quincunx.search.chooser import choose_in
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 
 SMALL: dict[str, Any] = {"size": 5, "colours": 4, "limit_rule": "none", "limit": None}
 

@@ -16,10 +16,10 @@ from websockets.typing import Origin
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api import live
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import LIMIT_SECONDS, wait_until
-from tests.support.watcher import Watcher
 
 
 @pytest.fixture

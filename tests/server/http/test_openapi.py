@@ -24,9 +24,9 @@ from quincunx.puzzles.collection import shipped
 from quincunx.server.app import make_app
 from quincunx.server.settings import Settings
 from tests.suite.scale import scaled
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import LIMIT_SECONDS
-from tests.support.watcher import Watcher
 
 CHECKS = [
     not_a_server_error,

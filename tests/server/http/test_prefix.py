@@ -7,8 +7,8 @@ import pytest
 from websockets.sync.client import connect
 
 from quincunx.server.http import static
-from tests.support.client import APART, ServerClient, refusal
 from tests.support.fixtures import Serve
+from tests.support.servers.client import APART, ServerClient, refusal
 
 INDEX = '<!doctype html><html lang="en"><head><base href="/" /></head><body></body></html>'
 UNDER = "/some/games"

@@ -11,7 +11,7 @@ from quincunx.catalogue import all_games
 from quincunx.engine.game import AnyGame
 from quincunx.server.http import days, static
 from quincunx.server.http.picture import HEIGHT, WIDTH
-from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 
 INDEX = "<!doctype html><html><head><title>Quincunx</title></head><body></body></html>"
 

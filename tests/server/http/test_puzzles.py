@@ -4,7 +4,7 @@ import pytest
 
 from quincunx.catalogue import game
 from quincunx.puzzles.collection import shipped
-from tests.support.client import ServerClient, refusal
+from tests.support.servers.client import ServerClient, refusal
 
 
 @pytest.mark.parametrize("slug", ["flood", "pushmine"])

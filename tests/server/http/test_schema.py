@@ -18,10 +18,10 @@ from quincunx.server.storage import admin
 from quincunx.server.storage.database import migrate, open_engine
 from quincunx.server.storage.tables import metadata
 from quincunx.server.wall_clock import now_ms
-from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.fixtures import Serve
-from tests.support.postgres import Cluster
-from tests.support.server import ServerProcess, sqlite_url
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai
+from tests.support.servers.postgres import Cluster
+from tests.support.servers.server import ServerProcess, sqlite_url
 
 Launch = Callable[..., ServerProcess]
 

@@ -15,10 +15,10 @@ from websockets.sync import client as websocket
 
 from quincunx.server.http.middleware import MOST_BYTES
 from quincunx.server.match.tokens import Token, digest_of, seats_of
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 from tests.support.fixtures import Connect, LetTimePass, Serve, StartServer
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import LIMIT_SECONDS
-from tests.support.watcher import Watcher
 
 # Tokens.
 

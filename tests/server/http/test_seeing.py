@@ -9,7 +9,7 @@ import pytest
 from quincunx.catalogue import game as find
 from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 
 SEED = 8_675_309_123_457
 """Long enough not to stand in an answer by chance."""

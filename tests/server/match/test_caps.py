@@ -10,10 +10,10 @@ from quincunx.server.live import fold
 from quincunx.server.live.watchers import MOST_BYTES, Watcher
 from quincunx.server.match.caps import MOST_PLIES
 from quincunx.server.match.view import MOST_STEPS
-from tests.support.client import TWO_PEOPLE, HostedMatch, Json, ServerClient, refusal
 from tests.support.fixtures import Serve
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, Json, ServerClient, refusal
+from tests.support.servers.watcher import Watcher as LiveWatcher
 from tests.support.waiting import in_a_loop
-from tests.support.watcher import Watcher as LiveWatcher
 
 ENDLESS: Json = {"size": 3, "colours": 4, "limit_rule": "none"}
 

@@ -10,10 +10,10 @@ from quincunx.server import wall_clock
 from quincunx.server.live.rooms import DAY_MILLISECONDS
 from quincunx.server.match import commands
 from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS
-from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import wait_until
-from tests.support.watcher import Watcher
 
 
 def test_the_side_that_resigns_has_lost(client: ServerClient) -> None:

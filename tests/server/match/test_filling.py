@@ -6,7 +6,7 @@ from quincunx.server.match.actions import ACTION, BaseAction, ClockPlan, Foundin
 from quincunx.server.match.commands import Command, Holder
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_view
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 
 NEARLY = ("RR.", "G.G", "...")
 """Green's c1 turns b1, and then Red's only tile touches no empty cell."""

@@ -8,7 +8,7 @@ import pytest
 from quincunx.catalogue import game as find_game
 from quincunx.engine.match import Match
 from quincunx.server.match import daily
-from tests.support.client import (
+from tests.support.servers.client import (
     APART,
     INVITE,
     PERSON,

@@ -12,8 +12,8 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.server.match.commands import AWAY_MILLISECONDS
 from tests.server.http.test_lists import SMALL, scores, solve
-from tests.support.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 
 DAY_MILLISECONDS = 86_400_000
 SECRET = ("mosaic", "cascade")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quincunx.engine.match import replay
-from tests.support.client import APART, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.client import APART, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 
 PUSHES = ("1>", "2>", "3>", "4>")
 

@@ -8,8 +8,8 @@ import pytest
 from quincunx.server.match.actions import ACTION
 from quincunx.server.match.state import State
 from tests.server.match import test_laws
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
-from tests.support.watcher import Watcher
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.servers.watcher import Watcher
 
 
 def ask(hosted: HostedMatch, seat: int = 1, **answer: str) -> Json:

@@ -5,7 +5,7 @@ import pytest
 from quincunx.engine.match import Match, replay
 from quincunx.server.match.actions import Founding, SeatPlan
 from quincunx.server.match.state import State
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient
 
 SECRET = ("mosaic", "cascade")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.match.test_rematch import again, rematch
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 
 
 def next_match(hosted: HostedMatch, seat: int = 1) -> HostedMatch:

@@ -6,7 +6,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import Match
 from quincunx.gtp import Session
-from tests.support.client import TWO_PEOPLE, Json, ServerClient, refusal
+from tests.support.servers.client import TWO_PEOPLE, Json, ServerClient, refusal
 
 MOVES = [
     ("mosaic", "right", {"row": 0, "col": 0, "direction": "right"}, "a1b1"),

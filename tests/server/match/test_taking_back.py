@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from quincunx.engine.match import Match
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 
 each_game_for_two = pytest.mark.parametrize("game", ["cascade", "duel", "mosaic", "pushmine"])
 

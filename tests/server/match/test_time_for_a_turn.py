@@ -5,8 +5,8 @@ import pytest
 from quincunx.server.match.actions import Founding, Moved, SeatPlan
 from quincunx.server.match.commands import settle
 from quincunx.server.match.state import LEAST_PAUSE, State
-from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass
+from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 
 LIMIT = 30_000
 

@@ -9,12 +9,12 @@ import httpx
 import pytest
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 from tests.support.fixtures import Connect, StartServer
-from tests.support.postgres import Cluster
-from tests.support.server import ServerProcess
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.postgres import Cluster
+from tests.support.servers.server import ServerProcess
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import wait_until
-from tests.support.watcher import Watcher
 
 PLAYERS = 4
 MOVES_PER_LIFE = (0, 60)

@@ -18,11 +18,11 @@ from quincunx.engine.errors import Refusal
 from quincunx.server.settings import CONFIG_VARIABLE, Settings
 from quincunx.server.storage.admin import upgrade
 from tests.search.advice.endpoint import saying, serving
-from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.fixtures import Connect, Serve, StartServer
-from tests.support.server import ServerProcess
+from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai
+from tests.support.servers.server import ServerProcess
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import LIMIT_SECONDS, wait_until
-from tests.support.watcher import Watcher
 
 DOCS = Path(__file__).parents[3] / "docs" / "operations.md"
 

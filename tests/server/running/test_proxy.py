@@ -5,10 +5,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.client import TWO_PEOPLE, ServerClient
 from tests.support.fixtures import LetTimePass, Serve
-from tests.support.reverse_proxy import CADDY, NGINX, ReverseProxy
-from tests.support.watcher import Watcher
+from tests.support.servers.client import TWO_PEOPLE, ServerClient
+from tests.support.servers.reverse_proxy import CADDY, NGINX, ReverseProxy
+from tests.support.servers.watcher import Watcher
 
 PUBLIC = {"host": "play.example"}
 each_proxy = pytest.mark.parametrize(

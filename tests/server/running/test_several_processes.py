@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import create_engine, text
 
-from tests.support.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
-from tests.support.postgres import Cluster
-from tests.support.server import ServerProcess
+from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
+from tests.support.servers.postgres import Cluster
+from tests.support.servers.server import ServerProcess
+from tests.support.servers.watcher import Watcher
 from tests.support.waiting import wait_until
-from tests.support.watcher import Watcher
 
 PLIES = 8
 """Nobody has five in a row by then."""

@@ -26,11 +26,11 @@ from quincunx.server.storage.played import played_records
 from quincunx.server.storage.postgresql_connection import TimedConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.writer import UNCERTAIN
-from tests.support.client import PERSON, TWO_PEOPLE, ai, refusal
 from tests.support.fixtures import Connect, Serve, StartServer
-from tests.support.postgres import Cluster
-from tests.support.proxy import Proxy, proxy
-from tests.support.server import sqlite_url
+from tests.support.servers.client import PERSON, TWO_PEOPLE, ai, refusal
+from tests.support.servers.postgres import Cluster
+from tests.support.servers.proxy import Proxy, proxy
+from tests.support.servers.server import sqlite_url
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 # PostgreSQL behind a network that fails.

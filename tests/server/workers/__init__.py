@@ -1,0 +1,1 @@
+"""Background work of a server: AI players, analyses, the lab, and fair shares between clients."""

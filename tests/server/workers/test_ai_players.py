@@ -12,8 +12,8 @@ from quincunx.server.match.actions import Moved
 from quincunx.server.match.ai_task import AiTask
 from quincunx.server.workers.ai import LEAST_MILLISECONDS, WorkerPools
 from tests.suite.scale import COMPILED
-from tests.support.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.fixtures import Serve
+from tests.support.servers.client import PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
 from tests.support.waiting import in_a_loop, wait_until
 
 only_compiled = pytest.mark.skipif(not COMPILED, reason="in plain Python a search is too slow to be stopped in time")

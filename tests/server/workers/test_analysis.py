@@ -9,9 +9,9 @@ import pytest
 from quincunx.engine.match import Match
 from quincunx.server.workers.ai import WorkerPools
 from quincunx.server.workers.analyses import MOST_MILLISECONDS, milliseconds_per_ply
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 from tests.support.fixtures import Serve
-from tests.support.server import sqlite_url
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
+from tests.support.servers.server import sqlite_url
 from tests.support.waiting import in_a_loop, wait_until
 
 

@@ -23,8 +23,8 @@ from quincunx.server.workers.ai import HEAVY_TASKS_WAITING, LISTINGS_WAITING
 from quincunx.server.workers.pools import FairPool
 from quincunx.server.workers.process import WorkerProcess
 from quincunx.server.workers.shared_answers import SharedAnswers
-from tests.support.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.fixtures import LetTimePass, Serve
+from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.waiting import in_a_loop, wait_until
 
 HELD = Refusal(ErrorCode.CANCELLED, "it was held")

@@ -12,8 +12,8 @@ import pytest
 
 from quincunx import priority
 from quincunx.lab import service, small_files
-from tests.support.client import TWO_PEOPLE, ServerClient, refusal
 from tests.support.fixtures import Serve
+from tests.support.servers.client import TWO_PEOPLE, ServerClient, refusal
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 

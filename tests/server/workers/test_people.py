@@ -10,9 +10,9 @@ import pytest
 from quincunx.lab.people.played import matches_of
 from quincunx.server.storage.admin import export, import_
 from quincunx.server.storage.played import played_records
-from tests.support.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 from tests.support.command import run
 from tests.support.fixtures import Serve
+from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal
 from tests.support.waiting import wait_until
 
 TOKEN = "a-token-for-tests-only"

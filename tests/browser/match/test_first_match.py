@@ -1,0 +1,105 @@
+"""The first match: a newcomer is led, "Play" gives what was chosen, and help is at hand while a match goes on."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.browsers.boards import Board, by_clicks
+from tests.support.browsers.person import PHONE, Person
+from tests.support.fixtures import NewPerson
+from tests.support.servers.client import PERSON, ServerClient, ai
+
+SHORT = {"width": 390, "height": 664}
+
+
+def test_a_newcomer_is_led_to_one_game_and_offered_its_lesson_once(new_person: NewPerson, client: ServerClient) -> None:
+    person = new_person(newcomer=True)
+    page = person.page
+    person.go("/")
+    first = page.get_by_test_id("newcomer")
+    expect(first.get_by_role("link", name="Show me")).to_have_attribute("href", "/learn/mosaic")
+    first.get_by_role("button", name="Play").click()
+    offer = page.get_by_test_id("first-time")
+    expect(offer.get_by_role("link", name="Show me (one minute)")).to_have_attribute("href", "/learn/mosaic")
+    offer.get_by_role("button", name="Just play").click()
+    expect(offer).to_have_count(0)
+    person.go("/")
+    expect(first).to_have_count(0)
+    page.get_by_test_id("game-mosaic").get_by_role("button", name="Play", exact=True).click()
+    Board(person).wait_for_turn()
+    expect(offer).to_have_count(0)
+    assert person.remembered("offered") == ["mosaic"]
+
+
+def test_the_first_screen_of_duel_says_what_it_is_about_and_where_to_begin(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    for options in ({}, PHONE | {"viewport": SHORT}):
+        person = new_person(**options)
+        person.open_match(client.new_match("duel", [PERSON, ai("easy")], preset="guarded"))
+        Board(person).wait_for_turn()
+        detail = person.page.get_by_test_id("detail")
+        expect(detail).to_have_text(
+            "Hold more of the board when it is full. Begin in the middle, or you fall far behind."
+        )
+        assert detail.evaluate("detail => detail.scrollHeight <= detail.clientHeight"), "all of it is seen"
+
+
+def test_play_gives_what_was_chosen_in_set_up_until_that_is_taken_back(person: Person) -> None:
+    page = person.page
+    card = page.get_by_test_id("game-duel")
+    person.go("/")
+    expect(card.get_by_test_id("standing")).to_contain_text("Level 1 of")
+    card.get_by_role("button", name="Set up").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_label("Level")).to_have_value("fit")
+    sheet.get_by_role("group", name="Rules").get_by_text("Truce", exact=True).click()
+    sheet.get_by_label("Level").select_option("easy2")
+    sheet.get_by_role("button", name="Play", exact=True).click()
+    board = Board(person)
+    board.wait_for_turn()
+    person.go("/")
+    expect(card.get_by_test_id("standing")).to_contain_text(re.compile("As you chose: Truce, level 2"))
+    card.get_by_role("button", name="Play", exact=True).click()
+    board.wait_for_turn()
+    match = board.match()
+    assert (match["preset"], match["seats"][1]["level"]) == ("truce", "easy2")
+    person.go("/")
+    card.get_by_role("button", name="Set up").click()
+    sheet.get_by_role("button", name="Back to the recommended game").click()
+    expect(sheet.get_by_label("Level")).to_have_value("fit")
+
+
+def test_help_explains_the_game_with_pictures_first_while_the_match_goes_on_and_gives_the_focus_back(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    person = new_person(**PHONE)
+    person.open_match(client.new_match("duel", [PERSON, ai("easy")], preset="guarded"))
+    board, page = Board(person), person.page
+    board.wait_for_turn()
+    opener = page.get_by_role("button", name="How to play")
+    opener.click()
+    sheet = page.get_by_role("dialog", name="How to play Infinity Grid Duel")
+    order = sheet.evaluate(
+        "sheet => ['canvas', 'kbd'].map((part) => sheet.querySelector(part).getBoundingClientRect().top)"
+    )
+    assert order[0] < order[1]
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(opener).to_be_focused()
+    board.make(board.match()["legal"][0], by_clicks)
+
+
+def test_a_sheet_gives_the_focus_back_to_what_opened_it(person: Person) -> None:
+    person.go("/")
+    opener = person.page.get_by_role("button", name="Settings")
+    for close in ("Escape", "Close"):
+        opener.click()
+        sheet = person.page.get_by_role("dialog", name="Settings")
+        expect(sheet).to_be_visible()  # it is loaded when it is asked for
+        if close == "Escape":
+            person.page.keyboard.press(close)
+        else:
+            sheet.get_by_role("button", name=close).click()
+        expect(sheet).to_have_count(0)
+        expect(opener).to_be_focused()
