@@ -30,22 +30,23 @@ export interface Filling {
   from: number;
   /** Who fills; the other side can only pass. */
   seat: number;
+  /** What the filler does, again and again. */
+  kind: string;
 }
 
-/** The filling that these events end with; null where one side does not place several times while the other passes. */
+/** The filling that these events end with; null where one side does not do the same several times while the other passes. */
 export function fillingOf(events: readonly GameEvent[]): Filling | null {
   const end = events.findIndex((event) => isKind(event, 'ended'));
-  const seat = end > 0 ? placerOf(events[end - 1]!) : null;
-  if (seat === null) return null;
+  const last = events[end - 1];
+  const seat = last?.['seat'];
+  if (last === undefined || typeof seat !== 'number' || isKind(last, 'passed')) return null;
+  const fills = (event: GameEvent): boolean => event.kind === last.kind && event['seat'] === seat;
+  const passes = (event: GameEvent): boolean => isKind(event, 'passed') && event.seat !== seat;
   let from = end;
-  while (from > 0 && belongs(events[from - 1]!, seat)) from--;
-  return only(events.slice(from), 'placed').length > 1 ? { from, seat } : null;
+  while (from > 0 && (fills(events[from - 1]!) || passes(events[from - 1]!))) from--;
+  const rest = events.slice(from, end);
+  return rest.some(passes) && rest.filter(fills).length > 1 ? { from, seat, kind: last.kind } : null;
 }
-
-const placerOf = (event: GameEvent): number | null => (isKind(event, 'placed') ? event.seat : null);
-
-const belongs = (event: GameEvent, filler: number): boolean =>
-  placerOf(event) === filler || (isKind(event, 'passed') && event.seat !== filler);
 
 /** What is worth saying of a move: a filling is told in one sentence, and not tile by tile. */
 export function withoutFilling(events: readonly GameEvent[]): readonly GameEvent[] {

@@ -3,7 +3,7 @@ import { gamePage } from '.';
 import { drawingOf } from '../../tests/drawings';
 import { perch } from './cascade/drawing';
 import { direct, still } from '../board/animation/direct';
-import { only } from '../api/events';
+import { fillingOf, only } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { STEP_MS } from '../board/spec';
 import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from '../board/animation/timeline';
@@ -277,6 +277,14 @@ describe('the filling of a match', () => {
     expect(timeline.duration).toBeCloseTo(4000);
     expect(new Set(timeline.beats).size).toBe(47);
     expect(shown(timeline, timeline.duration, after.cells)).toEqual(after.cells);
+  });
+
+  it('is only where the other side passes meanwhile', () => {
+    const ended = { kind: 'ended', result: '2', why: 'board_full' };
+    const twice = [tiles[0]!, tiles[2]!, ended];
+    expect(fillingOf(events)).toEqual({ from: 0, seat: 2, kind: 'placed' });
+    expect(fillingOf(twice)).toBeNull();
+    expect(fillingOf([...tiles.slice(0, 2), ended])).toBeNull();
   });
 
   it('has no word for its passes', () => {

@@ -1,5 +1,5 @@
 /** When each event of a move begins, and when it has been seen: counted like `shown_milliseconds` in the package. */
-import { fillingOf, isKind, type GameEvent } from '../../api/events';
+import { fillingOf, type GameEvent } from '../../api/events';
 import { LENGTHS, STEP_MS } from './lengths';
 
 interface Length {
@@ -41,7 +41,7 @@ export function schedule(events: readonly GameEvent[]): Span[] {
 export function quickened(spans: readonly Span[], events: readonly GameEvent[]): readonly Span[] {
   const filling = fillingOf(events);
   if (filling === null) return spans;
-  const isTile = (event: GameEvent): boolean => isKind(event, 'placed');
+  const isTile = (event: GameEvent): boolean => event.kind === filling.kind;
   const each = Math.min(TILE_MS, FILLING_MS / events.slice(filling.from).filter(isTile).length);
   let over = spans[filling.from]!.from;
   return spans.map((span, i) => {
