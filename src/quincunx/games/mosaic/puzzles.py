@@ -98,7 +98,7 @@ class AveragePoints(SampledKind, MostPoints):
         return enough and len(swaps) >= LEAST_MOVES and not _are_certain(position, swaps)
 
     def worth(self, score: int) -> str:
-        return f"pays {score / UNIT:.1f} points on average"
+        return f"pays {round(score / UNIT, 1):g} points on average"
 
 
 @kernel

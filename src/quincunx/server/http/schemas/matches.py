@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from quincunx.search.analysis import LEAST_CHOICES
 from quincunx.server.match.view_types import Event, MatchView, PositionView, Reaction, open_ended
 
 
@@ -108,7 +109,7 @@ class AnalysisView(Answer):
     total: int
     judgements: list[JudgementView] | None
     accuracy: list[float | None] | None = Field(
-        description="for each seat, from 0 to 100; null for a seat with fewer than four choices"
+        description=f"for each seat, from 0 to 100; null for a seat with fewer than {LEAST_CHOICES} choices"
     )
 
 
