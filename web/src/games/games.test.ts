@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardState, Drawing, Mark, MarkOf } from '../board/drawing';
 import { NOTHING_PICKED } from '../board/input/moves';
-import { looksOf } from '../board/paint/looks';
+import { hasOwnPieces, looksOf } from '../board/paint/looks';
 import { PALETTES, paletteOf } from '../board/paint/palettes';
 import { drawingOf } from '../../tests/drawings';
 import { match } from '../../tests/matches';
@@ -273,6 +273,15 @@ describe('what stands for a seat', () => {
     const tokens = [...'abcdef'].map(looksOf(gamePage('mosaic'), 'standard'));
     for (const { look } of signs('mosaic', 'standard')) expect(tokens.map(({ body }) => body)).not.toContain(look.body);
     expect(signs('mosaic', 'standard').map(({ name }) => name)).toEqual(['Player 1', 'Player 2']);
+  });
+
+  it('is a piece of its own in every palette, but in Mosaic', () => {
+    for (const { id } of PALETTES) {
+      const withPieces = Object.values(GAME_PAGES)
+        .filter((page) => hasOwnPieces(page, 1, id))
+        .map(({ slug }) => slug);
+      expect(withPieces.sort()).toEqual(['cascade', 'duel', 'flood', 'pushmine']);
+    }
   });
 
   it('is called by the colour that the palette paints', () => {

@@ -43,5 +43,11 @@ export function looksOf(page: { looks: LooksIn }, palette: string): Looks {
 export const seatSign = (page: GamePage, seat: number, palette: string): SeatSign | undefined =>
   page.signs(paletteOf(palette))[seat - 1];
 
+/** Whether a seat's sign is a piece of the board. Where pieces are nobody's, it is a shape that no piece has. */
+export function hasOwnPieces(page: GamePage, seat: number, palette: string): boolean {
+  const sign = seatSign(page, seat, palette);
+  return Object.values(page.looks(paletteOf(palette))).some(({ name }) => name === sign?.look.name);
+}
+
 export const seatColour = (page: GamePage, seat: number | null, palette: string): string =>
   (seat === null ? undefined : seatSign(page, seat, palette)?.look.colour) ?? OUTLINE;
