@@ -62,7 +62,7 @@ def test_a_lesson_begins_by_itself_once_the_rules_are_compiled(person: Person) -
     expect(person.page.get_by_test_id("lesson")).to_be_visible()
 
 
-def test_a_wrong_answer_reads_as_one_sentence(person: Person, client: ServerClient) -> None:
+def test_a_wrong_answer_is_one_sentence_and_the_lesson_can_be_skipped(person: Person, client: ServerClient) -> None:
     lessons = client.get("/api/games/mosaic/lessons").json()
     number = next(place for place, one in enumerate(lessons) if "**" in one["otherwise"])
     legal = client.post("/api/replay", {"record": lessons[number]["record"]}).json()["legal"]
@@ -73,6 +73,7 @@ def test_a_wrong_answer_reads_as_one_sentence(person: Person, client: ServerClie
     expect(answer).to_have_text(lessons[number]["otherwise"].replace("**", ""))
     assert answer.evaluate("one => getComputedStyle(one).display") == "block"
     expect(person.page.locator("[aria-live]", has_text="**")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Skip")).to_be_visible()
 
 
 def bottoms(board: Board) -> list[float]:

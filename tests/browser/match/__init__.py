@@ -1,1 +1,1 @@
-"""The page of a match: the first one, whole ones, by touch, between people, in time with the board, without a network."""
+"""The page of a match: the first one, whole ones, by touch, between people, beside the board, without a network."""
