@@ -12,7 +12,7 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE, highest, popcount
-from quincunx.engine.kernels.salt import UNSALTED, drop_keys
+from quincunx.engine.kernels.salt import drop_keys
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import cell_text, cells_in, number_of
 from quincunx.engine.position_reader import Fields
@@ -47,7 +47,6 @@ from quincunx.games.cascade.rules import (
     all_goblins,
     column_of,
     deal,
-    deal_salted,
     goblins_due,
     judged,
     make_options,
@@ -181,9 +180,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         return encoding(_options(variant))
 
     def start(self, variant: CascadeVariant, seed: int) -> Cascade:
-        keys = drop_keys(seed)
-        options, bag, number = _options(variant), variant.tokens, int(seed)
-        found, position = deal(options, bag, number) if keys == UNSALTED else deal_salted(options, bag, number, *keys)
+        found, position = deal(_options(variant), variant.tokens, int(seed), *drop_keys(seed))
         if not found:
             problem = f"tokens {list(variant.tokens)} give no fair board with seed {seed}; share them out more evenly"
             raise Refusal(ErrorCode.BAD_VARIANT, problem)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from quincunx.engine.kernels.bits import DOWN, RIGHT, STRIDE, highest, popcount, rectangle
-from quincunx.engine.kernels.compiler import aside, kernel, primitive
+from quincunx.engine.kernels.compiler import kernel, primitive
 from quincunx.engine.kernels.randomness import eight_below, mix, word
 from quincunx.engine.kernels.salt import PLAIN
 from quincunx.engine.moves import PASS, Moves, count
@@ -302,19 +302,9 @@ def coloured(kinds: Kinds, board: int) -> Planes:
 
 
 @kernel
-def deal(options: Options, bag: Bag, seed: int) -> tuple[bool, Cascade]:
-    """Rule 1: the first position, and whether there is one: "no line and at least 6 legal swaps"."""
-    return dealt(options, bag, seed, 0, PLAIN)
-
-
-@kernel
-def deal_salted(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
-    """The same in a match with a salt, which gives these keys."""
-    return dealt(options, bag, seed, offset, key)
-
-
-@aside
-def dealt(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
+def deal(options: Options, bag: Bag, seed: int, offset: int, key: int) -> tuple[bool, Cascade]:
+    """Rule 1: the first position, and whether there is one: "no line and at least 6 legal swaps".
+    Hidden drops have the keys `offset` and `key`: those of the match's salt, or `UNSALTED`."""
     source, cells, found = 0, Planes(0, 0, 0), False
     for k in range(ATTEMPTS):
         source = word(seed, ATTEMPT_STREAM, k)
@@ -377,7 +367,7 @@ def bag_of(first: Cascade) -> Bag:
 
 @redeal.register(Cascade)
 def cascade_redeal(position: Cascade, seed: int) -> Cascade:
-    found, first = deal(position.options, bag_of(position), seed)
+    found, first = deal(position.options, bag_of(position), seed, 0, PLAIN)
     return first if found else without_a_deal(position)
 
 

@@ -11,7 +11,7 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.events import Ended, Event, Narration, Passed
 from quincunx.engine.game import Game, Look, result_text
 from quincunx.engine.kernels.bits import STRIDE
-from quincunx.engine.kernels.salt import UNSALTED, drop_keys
+from quincunx.engine.kernels.salt import drop_keys
 from quincunx.engine.moves import PASS
 from quincunx.engine.notation import cell_text, cells_in
 from quincunx.engine.position_reader import Fields
@@ -56,7 +56,6 @@ from quincunx.games.mosaic.rules import (
     Supply,
     after_swap,
     deal,
-    deal_salted,
     drops_of,
     judged,
     make_options,
@@ -168,9 +167,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         return encoding(_options(variant))
 
     def start(self, variant: MosaicVariant, seed: int) -> Mosaic:
-        keys = drop_keys(seed)
-        options, number = _options(variant), int(seed)
-        found, position = deal(options, number) if keys == UNSALTED else deal_salted(options, number, *keys)
+        found, position = deal(_options(variant), int(seed), *drop_keys(seed))
         if not found:
             problem = f"no board of seed {seed} has a legal swap; choose more rows, cols, or fewer colours"
             raise Refusal(ErrorCode.BAD_VARIANT, problem)

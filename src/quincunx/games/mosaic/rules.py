@@ -408,19 +408,9 @@ def attempt(source: int, options: Options, offset: int, key: int) -> Settled:
 
 
 @kernel
-def deal(options: Options, seed: int) -> tuple[bool, Mosaic]:
-    """Rule 1: the first position, and whether there is one: the first fair board, or else the first with a swap."""
-    return dealt(options, seed, 0, PLAIN)
-
-
-@kernel
-def deal_salted(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mosaic]:
-    """The same in a match with a salt, which gives these keys."""
-    return dealt(options, seed, offset, key)
-
-
-@aside
-def dealt(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mosaic]:
+def deal(options: Options, seed: int, offset: int, key: int) -> tuple[bool, Mosaic]:
+    """Rule 1: the first position, and whether there is one: the first fair board, or else the first with a swap.
+    Hidden drops have the keys `offset` and `key`: those of the match's salt, or `UNSALTED`."""
     best = DEAD
     chosen = Settled(Planes(0, 0, 0), Supply(Planes(0, 0, 0), Drops(0, 0, 0), 0, 0), 0)
     for k in range(ATTEMPTS):
@@ -482,7 +472,7 @@ def after_swap(position: Mosaic, done: Settled) -> Mosaic:
 
 @redeal.register(Mosaic)
 def mosaic_redeal(position: Mosaic, seed: int) -> Mosaic:
-    found, first = deal(position.options, seed)
+    found, first = deal(position.options, seed, 0, PLAIN)
     return first if found else without_a_deal(position)
 
 
