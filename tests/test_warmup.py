@@ -78,16 +78,22 @@ def give_kernels(folder: Path) -> None:
 TO_THE_END = """
 from numba.core import event
 from quincunx import Match, game
+from quincunx.puzzles.answers import judge
+from quincunx.puzzles.collection import shipped
 from quincunx.search.chooser import choose_in
 from quincunx.warmup import warm_game
 
 warm_game("{slug}")
+one_of_each_kind = {{puzzle.kind: puzzle for puzzle in reversed(shipped(game("{slug}")))}}.values()
 with event.install_recorder("numba:compile") as compiled:
     for preset in game("{slug}").presets:
         for level in game("{slug}").levels:
-            match = Match("{slug}", preset, 1)
+            match = Match("{slug}", preset, 1, salt="0123456789abcdef" * 2 if game("{slug}").secret else None)
             while match.end is None and len(match.moves) < 100:
                 match.play(match.game.write_move(match.position, choose_in(match, level, 2).move))
+    for puzzle in one_of_each_kind:
+        judge(puzzle, puzzle.answers[:1])
+        judge(puzzle, [next(move for move in puzzle.match().legal() if move not in puzzle.answers)])
 print(*sorted({{one.data["dispatcher"].py_func.__name__ for _, one in compiled.buffer}}))
 """
 
@@ -95,7 +101,7 @@ print(*sorted({{one.data["dispatcher"].py_func.__name__ for _, one in compiled.b
 @pytest.mark.long
 @compiled_only
 @pytest.mark.parametrize("slug", [game.slug for game in all_games()])
-def test_nobody_waits_for_the_compiler_in_the_middle_of_a_match(slug: str, tmp_path: Path) -> None:
+def test_nobody_waits_for_the_compiler_in_a_match_or_at_a_puzzle(slug: str, tmp_path: Path) -> None:
     assert run(TO_THE_END.format(slug=slug), tmp_path, page.search_path(tmp_path)) == ""
 
 
