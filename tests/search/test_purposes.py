@@ -10,7 +10,7 @@ from quincunx.catalogue import game as find
 from quincunx.engine.match import Match
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.player import Choice
-from quincunx.engine.rules import PLAYING, moves, observe
+from quincunx.engine.rules import PLAYING, moves, observe, play
 from quincunx.search.hints import purpose_of
 from quincunx.search.hooks import WIN
 from quincunx.search.players import score_text
@@ -35,7 +35,7 @@ def test_every_move_has_a_purpose_without_jargon(slug: str) -> None:
             break
 
 
-def purpose(slug: str, move: str, variant: str | None = None, **setup: object) -> str:
+def purpose(slug: str, move: str, variant: Any = None, **setup: object) -> str:
     match = Match(slug, variant, setup=setup)
     return match.game.purpose(match.position, match.game.read_move(match.position, move))
 
@@ -53,6 +53,32 @@ def test_duel_says_where_a_protected_first_tile_belongs() -> None:
     assert purpose("duel", "c3", variant="guarded", cells=empty, turn=1) == middle
     assert purpose("duel", "b2", variant="guarded", cells=empty, turn=1).startswith("falls far behind")
     assert "middle" not in purpose("duel", "c3", cells=empty, turn=1)
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_cascade_says_what_a_swap_takes_and_what_it_leaves(seed: int) -> None:
+    match = Match("cascade", "moon", seed)
+    position = observe(match.position, match.position.turn)
+    before = match.game.describe(position)["tokens"]
+    for move in numbers(moves(position)):
+        after = play(position, move)
+        own, other = (had - has for had, has in zip(before, match.game.describe(after)["tokens"], strict=True))
+        kept = [match.game.describe(play(after, answer))["tokens"][0] for answer in numbers(moves(after))]
+        safe = min(kept) == match.game.describe(after)["tokens"][0]
+        text = match.game.purpose(position, move)
+        assert text.startswith("takes ") == (other > 0)
+        assert ("gives up " in text) == (own > 0)
+        assert ("belong to nobody" in text) == (own == other == 0)
+        assert ("leaves the opponent nothing it is sure to take" in text) == (own == other == 0 and safe)
+
+
+@pytest.mark.parametrize(
+    ("variant", "why"),
+    [("moon", ": three are left, and a side that loses its last one wins"), ({"vanish": "none"}, "")],
+)
+def test_cascade_says_why_a_side_gives_tokens_up(variant: Any, why: str) -> None:
+    cells = Match("cascade", "moon", 3).describe()["cells"]
+    assert purpose("cascade", "a4b4", variant=variant, cells=cells, turn=1) == f"gives up three{why}"
 
 
 @pytest.mark.parametrize(
