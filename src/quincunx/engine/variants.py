@@ -21,7 +21,7 @@ class PresetWords(NamedTuple):
 
 
 COMMON_PRESETS: Mapping[str, PresetWords] = {
-    STANDARD: PresetWords("Original", "The rules as they were first written, with every gap filled."),
+    STANDARD: PresetWords("Original", "The rules as they were first designed."),
     "literal": PresetWords("Word for word", "The first rules word for word, also where that makes a poor game."),
 }
 """The words of presets that several games have."""
