@@ -54,7 +54,7 @@ describe('the opponent that fits', () => {
     noteFitting(GAME, 'a');
     expect(countResult(against('a', 'hard'), GAME, [1])).toBe('You chose another level, so yours stays.');
     expect(standing(GAME)).toBe('Level 1 of 4: it follows your results.');
-    expect(countResult(against('a', 'easy'), GAME, [1])).toBe('Level 1 of 4: you lost once, so it stays.');
+    expect(countResult(against('a', 'easy'), GAME, [1])).toBe('Level 1 of 4: you lost once, and none is easier.');
   });
 
   it('stays for a match that was begun again, whether or not its first end was counted', () => {
@@ -71,7 +71,7 @@ describe('the opponent that fits', () => {
   it('stays on the ladder, whatever was kept', () => {
     playing(9, 'a');
     expect(level()).toBe('hard');
-    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 4 of 4: you won once, so it stays.');
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 4 of 4: you won once, and none is harder.');
     save('fit', { duel: { number: 'high' } });
     expect(level()).toBe('easy');
   });

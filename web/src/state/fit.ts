@@ -147,5 +147,8 @@ export function standing(game: FittingGame): string {
   if (streak === 0) return `${level}: it follows your results.`;
   const result = streak > 0 ? `you won ${times(streak)}` : `you lost ${times(-streak)}`;
   const change = rungAt(number) - rungAt(before);
+  if (change === 0 && streak < 0 && rungAt(number) === 1) return `${level}: ${result}, and none is easier.`;
+  if (change === 0 && streak > 0 && rungAt(number) === game.levels.length)
+    return `${level}: ${result}, and none is harder.`;
   return `${level}: ${result}, so it ${change > 0 ? 'goes up' : change < 0 ? 'goes down' : 'stays'}.`;
 }
