@@ -1,7 +1,11 @@
 /** What a person at this page does in a match: each command is sent with a token of their seats, and its answer is shown. */
 import * as api from '../../api/client';
+import { asRefusal } from '../../api/refusal';
 import type { GameEvent, HintView, MatchView, Reaction } from '../../api/types';
 import { rememberRematch, tokenOf } from '../knownMatches';
+
+/** The status with which a server refuses what comes too often. */
+const TOO_MANY_REQUESTS = 429;
 
 /** Where a command was refused: on the board, or at the controls. */
 export type CommandPlace = 'board' | 'controls';
@@ -17,6 +21,7 @@ interface Commanded {
   hint: HintView | null;
   token(): string | null;
   dismiss(): void;
+  say(text: string, shown?: boolean): void;
   show(match: MatchView, events: GameEvent[], action?: string): void;
   refuse(problem: unknown, where: CommandPlace): void;
 }
@@ -114,7 +119,8 @@ export class Commands {
     try {
       await api.react(this.#of.id, reaction, token);
     } catch (problem) {
-      this.#of.refuse(problem, 'controls');
+      if (asRefusal(problem).status === TOO_MANY_REQUESTS) this.#of.say('Wait a second between reactions.', true);
+      else this.#of.refuse(problem, 'controls');
     }
   }
 
