@@ -16,8 +16,13 @@ function seatName(match: MatchView, seat: number, held: readonly number[]): stri
   return held.length > 0 ? 'Your friend' : side;
 }
 
+const OTHER_SIDE = 'The other side';
+
+/** The names of two seats where whoever looks at the board has this one: in puzzles and lessons. */
+export const youAndTheOther = (seat: number): string[] => (seat === 1 ? ['You', OTHER_SIDE] : [OTHER_SIDE, 'You']);
+
 /** Names that are words and no proper names: within a sentence they begin with a small letter. */
-const WORDS = new Set(['You', 'Your friend', 'The other side']);
+const WORDS = new Set(['You', 'Your friend', OTHER_SIDE]);
 
 export const nameInside = (name: string): string => (WORDS.has(name) ? small(name) : name);
 

@@ -3,17 +3,12 @@ import type { ReplayStep } from '../../api/types';
 import { sentenceContext } from '../../board/sentenceContext';
 import { gamePage } from '../../games';
 import { PASS } from '../../lib/notation';
+import { youAndTheOther } from '../../state/seatNames';
 import { moveToDo, seatDoes, type SentenceContext } from '../../state/sentences';
 import { settings } from '../../state/settings.svelte';
 
-const OTHER_SIDE = 'The other side';
-
-export function solverNames(seat: number): string[] {
-  return seat === 1 ? ['You', OTHER_SIDE] : [OTHER_SIDE, 'You'];
-}
-
 function contextOf(game: string, { view }: ReplayStep): SentenceContext {
-  return sentenceContext(gamePage(game), view.cells, solverNames(view.turn), settings.value.palette);
+  return sentenceContext(gamePage(game), view.cells, youAndTheOther(view.turn), settings.value.palette);
 }
 
 /** "pushed column b up" */
@@ -32,5 +27,5 @@ export function replyWords(game: string, start: ReplayStep, { move, seat }: Repl
   if (move === null || seat === null || seat === start.view.turn) return '';
   if (move === PASS)
     return `${seatDoes(seat, 'has no move and passes', 'have no move and pass', contextOf(game, start))}.`;
-  return `${OTHER_SIDE} ${moveDone(game, start, move)}.`;
+  return `The other side ${moveDone(game, start, move)}.`;
 }

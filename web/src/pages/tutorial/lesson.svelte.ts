@@ -20,6 +20,8 @@ export class LessonRun {
   #asked: string | null = null;
 
   step = $derived(this.replay?.steps.at(-1));
+  /** The seat that is asked. */
+  learner = $derived(this.replay?.steps[0]?.view.turn ?? 1);
 
   constructor(lesson: LessonView) {
     this.lesson = lesson;
