@@ -107,7 +107,7 @@ function paintPip({ paint, grid, seatLook }: PaintContext, box: Box, seat: numbe
     BODIES[typeof look.body === 'string' && look.body in BODIES ? (look.body as BodyName) : 'disc'],
   );
   paint.save();
-  paint.translate(box.x + box.width - r * 0.9, box.y + r * 0.9);
+  paint.translate(box.x + box.width - r * 0.9, Math.max(box.y + r * 0.9, r * PIP_REACH));
   paint.scale(r / 42, r / 42);
   paint.lineJoin = 'round';
   for (const [width, colour] of [
@@ -131,6 +131,8 @@ function paintPip({ paint, grid, seatLook }: PaintContext, box: Box, seat: numbe
 
 /** The radius of that sign, in cells. */
 const PIP = 0.14;
+/** How far it reaches with its outline, in that radius: it is not cut off at the top of a board. */
+const PIP_REACH = 1.5;
 
 function paintStar({ paint, grid }: PaintContext, box: Box): void {
   const r = grid.cell * 0.15;
