@@ -288,8 +288,11 @@ def test_on_a_phone_the_end_card_says_why_above_its_buttons_and_see_it_leads_to_
     assert again is not None
     assert why["y"] + why["height"] <= again["y"]
     page.wait_for_function(FITS, arg=[UPRIGHT["width"], UPRIGHT["height"]])
-    page.get_by_role("button", name="More").tap()
-    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    more = page.get_by_role("button", name="More")
+    more.tap()
+    expect(page.get_by_role("link", name="Review")).to_be_in_viewport(ratio=1)
+    expect(more).to_be_in_viewport(ratio=1)
+    more.tap()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.get_by_test_id("lesson").get_by_role("button", name="See it").tap()
     for part in (page.get_by_role("button", name="Back to now"), page.get_by_test_id("seats")):

@@ -165,6 +165,11 @@ export function moveSummary({ events, told }: MoveStory, words: GameWords, conte
   return [...words.summary(events, context), ...clausesOf(events, SHARED_SUMMARY, context)].join('; ');
 }
 
+/** The same where the end of the match is told elsewhere. */
+function doneBy({ events, told }: MoveStory, words: GameWords, context: SentenceContext): string {
+  return areKnown(events, words) ? words.summary(events, context).join('; ') : told;
+}
+
 function areKnown(events: readonly GameEvent[], words: GameWords): boolean {
   return events.every((event) => hasWords(event, words.events) || hasWords(event, SHARED_SUMMARY));
 }
@@ -295,7 +300,7 @@ export function turningPointSentence(
   context: SentenceContext,
 ): string {
   const what = entry.seat === winner ? 'decided it' : 'gave it away';
-  const did = entry.move === PASS ? '' : moveSummary(entry, words, context);
+  const did = entry.move === PASS ? '' : doneBy(entry, words, context);
   return `Move ${entry.ply + 1} ${what}: ${moveMade(entry, words, context)}${did && ` (${did})`}.`;
 }
 
