@@ -181,7 +181,7 @@ def test_the_fewest_moves_are_the_best_score_and_the_browser_keeps_them(
         plies.append(match["ply"])
         expect(board.result).to_contain_text("Flooded!")
         table = board.page.get_by_role("region", name="Best scores")
-        expect(table).to_contain_text("First tries only; one per connection and day")  # what it ranks, and nothing more
+        expect(table).to_contain_text("Only first tries count, once a day")  # what it ranks, and nothing more
         own = table.locator("b")
         expect(own).to_have_text(str(min(plies)))
         assert list(person.remembered("best").values()) == [min(plies)]
