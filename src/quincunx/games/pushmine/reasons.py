@@ -87,10 +87,10 @@ def _listed(request: MoveRequest, pushes: Sequence[int]) -> str:
     return f"the push of {texts[0]}" if len(texts) == 1 else f"the pushes of {', '.join(texts[:-1])} and {texts[-1]}"
 
 
-WAYS = {">": "right", "<": "left", "v": "down", "^": "up"}
+WAY_WORDS = {">": "right", "<": "left", "v": "down", "^": "up"}
 
 
 def push_text(text: str) -> str:
     """A push as people say it: `3>` is "row 3 right"."""
     line, way = text[:-1], text[-1]
-    return f"{'row' if line.isdigit() else 'column'} {line} {WAYS[way]}"
+    return f"{'row' if line.isdigit() else 'column'} {line} {WAY_WORDS[way]}"
