@@ -1,4 +1,4 @@
-"""How far work steps back that nobody's move waits for."""
+"""The priority of work that no move waits for."""
 
 import os
 from contextlib import suppress
@@ -8,7 +8,7 @@ NICENESS = 10
 LAST = 19
 
 
-def step_back(number: int, niceness: int | None = None) -> None:
+def lower_priority(number: int, niceness: int | None = None) -> None:
     """Let others go before the process or, on Linux, the thread with this number."""
     by = NICENESS if niceness is None else niceness
     with suppress(AttributeError, OSError):  # not every system can do that, and the process may have ended

@@ -314,7 +314,7 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
 
     @primitive
     def begin_together(lanes: Lanes, terms: Terms, best: Any, lane: int) -> None:
-        """The same for one lane whose seed has no fair board: the first that will do is found, or another seed."""
+        """The same for one lane whose seed has no fair board: the first possible one is found, or another seed."""
         rank = cuda.threadIdx.x
         board = fresh(variant[0], lanes.arrays, 0)
         most = tries_of_a_deal(board)
@@ -340,7 +340,7 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
                     save(made.position, lanes.numbers, lane)
                 start += TEAM
                 if least == TAKEN and start >= most and best[1] < most:
-                    start, least = 0, POSSIBLE  # once more, the first that will do
+                    start, least = 0, POSSIBLE  # again: the first possible one
                 cuda.syncthreads()
         if rank == 0:
             if found == most:

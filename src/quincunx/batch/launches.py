@@ -1,7 +1,7 @@
 """Launches of kernels on a device, with their arguments taken apart once.
 
 numba-cuda looks at every argument of every launch, which takes longer than the device needs for a step of a million
-lanes. A launch that comes again with the same objects is kept ready, and only its plain numbers are set anew. This uses
+lanes. A launch that comes again with the same objects is kept ready, and only its plain numbers are set again. It uses
 inner parts of numba-cuda; where a version has others, kernels are launched in the ordinary way.
 """
 

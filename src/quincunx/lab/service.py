@@ -25,7 +25,7 @@ from quincunx.engine.game import read_seed
 from quincunx.lab import small_files
 from quincunx.lab.report.files import HTML, MARKDOWN, PLOTS, SUMMARY
 from quincunx.lab.run.players import find_player, weakest_player
-from quincunx.priority import step_back
+from quincunx.priority import lower_priority
 
 SMALL_SECONDS = 60
 SMALL_GAMES = 2000
@@ -202,7 +202,7 @@ def _restrain(pid: int) -> None:
         import resource
 
         resource.prlimit(pid, resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-    step_back(pid)
+    lower_priority(pid)
 
 
 def _in_one_line(problem: str) -> str:

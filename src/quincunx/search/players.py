@@ -47,9 +47,9 @@ class RandomPlayer(WithoutBudget):
 
     def choose(self, request: MoveRequest) -> Choice:
         legal = list(numbers(moves(request.position)))
-        heard = obey_blindly(request.position, wishes_of(request), legal)
-        words = words_for(heard)
-        move = pick(request.game, request.position, heard.moves, request.seed)
+        obedience = obey_blindly(request.position, wishes_of(request), legal)
+        words = words_for(obedience)
+        move = pick(request.game, request.position, obedience.moves, request.seed)
         return as_asked(Choice(move, reason="a random move"), words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:

@@ -88,7 +88,7 @@ def test_a_summary_is_refused_where_there_is_none(client: ServerClient, folder: 
         assert client.get(f"/api/lab/reports/{name}/summary").status_code == 404
 
 
-def test_a_small_run_steps_back_and_can_be_cancelled(client: ServerClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_run_yields_and_can_be_cancelled(client: ServerClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(priority, "NICENESS", 7)
     name = client.post("/api/lab/runs", {"game": "duel", "games": 2000}).json()["name"]
     elsewhere = {"x-forwarded-for": "203.0.113.7"}

@@ -1,7 +1,7 @@
 /** The match as it happens: a WebSocket that notices by itself when it is dead, and comes back where it was.
  *
- * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing is
- * heard is given up. Every action of a match has a version; a new connection asks for everything since the last one heard.
+ * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing
+ * arrives is given up. Every action of a match has a version; a new connection asks for everything since the last one received.
  */
 import { IS_SITE } from '../lib/home';
 import type { LiveMessage } from './types';
@@ -9,7 +9,7 @@ import type { LiveMessage } from './types';
 export type Connection = 'connecting' | 'live' | 'catching-up' | 'offline';
 
 interface Listener {
-  /** The last version that was heard, or null at first. */
+  /** The last version received, or null at first. */
   since: () => number | null;
   /** The seats' tokens, if any: their holder counts as present. */
   token: () => string | null;
@@ -37,7 +37,7 @@ export class Live {
   #socket: Socket | null = null;
   #listener: Listener;
   #open: () => Socket;
-  #heardAt = 0;
+  #receivedAt = 0;
   #failures = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -59,14 +59,14 @@ export class Live {
     } else if (this.#socket === null) {
       this.#failures = 0;
       this.#connect();
-    } else if (Date.now() - this.#heardAt > PING_EVERY * 2) {
+    } else if (Date.now() - this.#receivedAt > PING_EVERY * 2) {
       this.#lose();
     } else {
       this.#ping();
     }
   }
 
-  /** Ask for everything since the last version heard, on a fresh connection. */
+  /** Ask for everything since the last version received, on a fresh connection. */
   resume(): void {
     if (!this.#closed) this.#lose(0);
   }
@@ -88,7 +88,7 @@ export class Live {
     const socket = this.#open();
     this.#socket = socket;
     this.#opened = false;
-    this.#heardAt = Date.now();
+    this.#receivedAt = Date.now();
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#opened = true;
@@ -107,7 +107,7 @@ export class Live {
   }
 
   #check(): void {
-    if (Date.now() - this.#heardAt > DEAD_AFTER) this.#lose();
+    if (Date.now() - this.#receivedAt > DEAD_AFTER) this.#lose();
     else this.#ping();
   }
 
@@ -121,7 +121,7 @@ export class Live {
   }
 
   #hear(message: LiveMessage): void {
-    this.#heardAt = Date.now();
+    this.#receivedAt = Date.now();
     if (message.type === 'match') {
       this.#failures = 0;
       this.#become('live');

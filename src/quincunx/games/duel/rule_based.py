@@ -47,13 +47,13 @@ class RulePlayer(WithoutBudget):
         cells = open_cells(position)
         if not cells:
             return Choice(PASS, reason="passes: no cell is open")
-        heard = heed(position, cells, wishes_of(request))
-        weighed = {cell: features_of(position, cell) for cell in heard.cells}
+        allowed = allow(position, cells, wishes_of(request))
+        weighed = {cell: features_of(position, cell) for cell in allowed.cells}
         margin = self.margin if request.variety and not is_critical(position) else 0
         move = pick(request.game, position, best_weighed(weighed, margin), request.seed)
-        details = RuleDetails(heard.rule, weighed[move])
-        choice = Choice(move, line=(move,), reason=rule_text(position, heard.rule, move), details=details)
-        return as_asked(choice, heard.words(move))
+        details = RuleDetails(allowed.rule, weighed[move])
+        choice = Choice(move, line=(move,), reason=rule_text(position, allowed.rule, move), details=details)
+        return as_asked(choice, allowed.words(move))
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         first = "Obeys your words about captures first. Otherwise it" if about_captures(wishes) else "It"
@@ -63,7 +63,7 @@ class RulePlayer(WithoutBudget):
         )
 
 
-class Heard(NamedTuple):
+class Allowed(NamedTuple):
     """What the wishes and the rules leave: the rule that decided, its cells, and what each wish had to do with it."""
 
     rule: str
@@ -76,7 +76,7 @@ class Heard(NamedTuple):
         return words_for(self.obedience, self.costs[move], TILES)
 
 
-def heed(position: Duel, cells: list[int], wishes: Sequence[Wish]) -> Heard:
+def allow(position: Duel, cells: list[int], wishes: Sequence[Wish]) -> Allowed:
     """Words about captures, then the rules, then all other words."""
     worths = {cell: TILE * exchange(position, cell) for cell in cells} if wishes else dict.fromkeys(cells, 0)
     captures = about_captures(wishes)
@@ -86,7 +86,7 @@ def heed(position: Duel, cells: list[int], wishes: Sequence[Wish]) -> Heard:
     then = obey(position, others, {cell: worths[cell] for cell in allowed}, TILES)
     best = max(worths.values() if first.fulfilled else [worths[cell] for cell in allowed])
     both = Obedience(then.moves, first.fulfilled + then.fulfilled, first.too_dear + then.too_dear)
-    return Heard(rule, then.moves, {cell: best - worth for cell, worth in worths.items()}, both)
+    return Allowed(rule, then.moves, {cell: best - worth for cell, worth in worths.items()}, both)
 
 
 def about_captures(wishes: Sequence[Wish]) -> list[Wish]:

@@ -56,10 +56,10 @@ class CarefulPlayer(WithoutBudget):
         position = request.position
         legal = list(numbers(moves(position)))
         sound = self._sound(position, legal)
-        heard = obey_blindly(position, wishes_of(request), sound or legal)
-        move = pick(request.game, position, heard.moves, request.seed)
+        obedience = obey_blindly(position, wishes_of(request), sound or legal)
+        move = pick(request.game, position, obedience.moves, request.seed)
         reason = "a random move that leaves no win" if sound else "every move leaves a win"
-        return as_asked(Choice(move, reason=reason), words_for(heard))
+        return as_asked(Choice(move, reason=reason), words_for(obedience))
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return f"{DRAWS} It gives nothing away for that."

@@ -107,11 +107,11 @@ def pick_scored(request: MoveRequest, scores: Mapping[int, int], margin: int = 0
     if not wishes or guidance is None or len(scores) < 2:
         return _pick_near(request, scores, margin)
     unit = guidance.unit_of(style)
-    heard = obey(request.position, wishes, scores, unit)
-    found = _pick_near(request, {move: scores[move] for move in heard.moves}, margin)
-    if not heard.fulfilled:
-        found = _pick_near(request, scores, margin)
-    return found._replace(words=words_for(heard, max(scores.values()) - found.score, unit))
+    obedience = obey(request.position, wishes, scores, unit)
+    picked = _pick_near(request, {move: scores[move] for move in obedience.moves}, margin)
+    if not obedience.fulfilled:
+        picked = _pick_near(request, scores, margin)
+    return picked._replace(words=words_for(obedience, max(scores.values()) - picked.score, unit))
 
 
 def _pick_near(request: MoveRequest, scores: Mapping[int, int], margin: int) -> Picked:
@@ -121,11 +121,11 @@ def _pick_near(request: MoveRequest, scores: Mapping[int, int], margin: int) -> 
     return Picked(move, scores[move])
 
 
-def words_for(heard: Obedience, points: int = 0, unit: Unit = UNPRICED) -> str:
+def words_for(obedience: Obedience, points: int = 0, unit: Unit = UNPRICED) -> str:
     """What was asked for, and what it cost: "an edge, as you asked; costs 1.8 tiles"."""
-    if not heard.fulfilled:
-        return "; ".join(f"{wish.wording.move} would cost too much" for wish in heard.too_dear)
-    asked = " and ".join(wish.wording.move for wish in heard.fulfilled) + ", as you asked"
+    if not obedience.fulfilled:
+        return "; ".join(f"{wish.wording.move} would cost too much" for wish in obedience.too_dear)
+    asked = " and ".join(wish.wording.move for wish in obedience.fulfilled) + ", as you asked"
     tenths = round(10 * points / unit.points)
     return f"{asked}; costs {unit.text(tenths / 10)}" if tenths > 0 else asked
 

@@ -51,18 +51,18 @@ class WorkerPools:
     ) -> None:
         """`players_of` waits until the AI players of a game can play."""
         searches = threads or os.cpu_count() or 1
-        self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None, steps_back=True)
+        self._ai_players = FairPool("ai", searches, max(1, searches - 1) if limited else None, low_priority=True)
         at_once, waiting = (SHORT_TASKS_AT_ONCE, SHORT_TASKS_WAITING) if limited else (None, None)
         self._short_tasks = FairPool("short", SHORT_TASK_THREADS, at_once, waiting)
         at_once, waiting = (MAKINGS_AT_ONCE, MAKINGS_WAITING) if limited else (None, None)
-        self._making = FairPool("make", MAKING_THREADS, at_once, waiting, steps_back=True)
+        self._making = FairPool("make", MAKING_THREADS, at_once, waiting, low_priority=True)
         at_once, waiting = (TASKS_APART_AT_ONCE, TASKS_APART_WAITING) if limited else (None, None)
-        self._tasks_apart = FairPool("apart", 1, at_once, waiting, steps_back=True)
+        self._tasks_apart = FairPool("apart", 1, at_once, waiting, low_priority=True)
         at_once, waiting = (HEAVY_TASKS_AT_ONCE, HEAVY_TASKS_WAITING) if limited else (None, None)
-        self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, at_once, waiting, steps_back=True)
+        self._heavy_tasks = FairPool("heavy", HEAVY_TASK_THREADS, at_once, waiting, low_priority=True)
         at_once, waiting = (LISTINGS_AT_ONCE, LISTINGS_WAITING) if limited else (None, None)
-        self._listings = FairPool("list", LISTING_THREADS, at_once, waiting, steps_back=True)
-        self._judgements = FairPool("judge", 1, 1, steps_back=True)
+        self._listings = FairPool("list", LISTING_THREADS, at_once, waiting, low_priority=True)
+        self._judgements = FairPool("judge", 1, 1, low_priority=True)
         self._process = WorkerProcess() if limited else None
         self._milliseconds = milliseconds
         self._players_of = players_of

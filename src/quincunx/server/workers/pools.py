@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
-from quincunx.priority import step_back
+from quincunx.priority import lower_priority
 from quincunx.server.limits import RETRY_SECONDS, TooMany, asker
 
 T = TypeVar("T")
@@ -23,8 +23,8 @@ class Job(NamedTuple):
 
 class FairPool:
     """Each client has a queue of its own, and the queues are served in turn. `at_once` tasks of one client may run
-    and `most_waiting` more may wait; then its requests are refused. None: no limit. If it `steps_back`, its threads let
-    the others go first, above all the one that serves everybody.
+    and `most_waiting` more may wait; then its requests are refused. None: no limit. With `low_priority`, its threads
+    let the others go first, above all the one that serves everybody.
 
     All methods are called on the event loop; only the tasks run in threads.
     """
@@ -35,9 +35,9 @@ class FairPool:
         threads: int,
         at_once: int | None = None,
         most_waiting: int | None = None,
-        steps_back: bool = False,
+        low_priority: bool = False,
     ) -> None:
-        self._threads = ThreadPoolExecutor(threads, f"quincunx-{name}", _step_back, (steps_back,))
+        self._threads = ThreadPoolExecutor(threads, f"quincunx-{name}", _lower_priority, (low_priority,))
         self._free = threads
         self._at_once = at_once or threads
         self._most_waiting = most_waiting
@@ -99,7 +99,7 @@ class FairPool:
         self._start_waiting(loop)
 
 
-def _step_back(steps_back: bool) -> None:
+def _lower_priority(low_priority: bool) -> None:
     """In a thread of a pool. Only Linux has a priority for each thread."""
-    if steps_back and sys.platform == "linux":
-        step_back(threading.get_native_id())
+    if low_priority and sys.platform == "linux":
+        lower_priority(threading.get_native_id())

@@ -13,7 +13,7 @@ from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from quincunx import priority
-from quincunx.priority import step_back
+from quincunx.priority import lower_priority
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class WorkerProcess:
 def _begin(niceness: int) -> None:
     """In the process: the server decides when it ends, and it does not outlive the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    step_back(os.getpid(), niceness)
+    lower_priority(os.getpid(), niceness)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
 
 
