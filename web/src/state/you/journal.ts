@@ -73,15 +73,17 @@ export function keep(results: readonly Result[]): boolean {
   return save(KEY, [...all.values()].sort((a, b) => b.at - a.at).slice(0, MOST_KEPT));
 }
 
-/** A match of one's own has ended. */
+/** A match of one's own has ended. One that is looked at again later keeps its place in the order. */
 export function noteResult(match: MatchView, held: readonly number[], feats: FeatCounts = {}): void {
   const [seat] = held;
   const ending = endingOf(match, held);
   if (seat === undefined || held.length !== 1 || ending === null || ending === 'neutral') return;
-  keep([{ ...resultOf(match, seat), ending, feats: bestFeats(match, seat, feats) }]);
+  const known = journal().find((one) => one.id === match.id && one.ply === match.ply);
+  const at = known?.at ?? match.updated_at;
+  keep([{ ...resultOf(match, seat), ending, feats: bestFeats(match, seat, feats), at }]);
 }
 
-function resultOf(match: MatchView, seat: number): Omit<Result, 'ending' | 'feats'> {
+function resultOf(match: MatchView, seat: number): Omit<Result, 'ending' | 'feats' | 'at'> {
   return {
     id: match.id,
     game: match.game,
@@ -93,7 +95,6 @@ function resultOf(match: MatchView, seat: number): Omit<Result, 'ending' | 'feat
     daily: match.daily,
     accuracy: null,
     series: seriesOf(match, seat),
-    at: Date.now(),
   };
 }
 

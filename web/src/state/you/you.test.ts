@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../../tests/memory';
+import type { MatchView } from '../../api/types';
 import { load, save } from '../storage';
 import { ACHIEVEMENTS } from './achievements';
 import {
@@ -14,7 +15,7 @@ import {
   timeLeftToday,
   tryAt,
 } from './daily';
-import { journal, keep, noteAccuracy, unnote, type Result } from './journal';
+import { journal, keep, noteAccuracy, noteResult, unnote, type Result } from './journal';
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
@@ -133,6 +134,19 @@ describe('the journal', () => {
       [first.id, 31, 71],
       ['b', 30, null],
     ]);
+  });
+
+  it('keeps a match that is looked at again in its place', () => {
+    const over = (id: string, won: string, updated_at: number): MatchView =>
+      ({ id, game: 'duel', result: won, updated_at, ply: 30, history: [], seats: [{}, {}] }) as unknown as MatchView;
+    noteResult(over('lost', '2', 100), [1]);
+    noteResult(over('won', '1', 200), [1]);
+    noteResult(over('lost', '2', 300), [1]);
+    expect(journal().map(({ id, at }) => [id, at])).toEqual([
+      ['won', 200],
+      ['lost', 100],
+    ]);
+    expect(winStreak(journal()).now).toBe(1);
   });
 
   it('forgets a match that goes on', () => {
