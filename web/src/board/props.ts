@@ -31,6 +31,8 @@ export interface BoardProps {
   hint: BoardHint | null;
   /** Who sits where, as people call them ("You", "AI"); for announcements. */
   seatNames: string[];
+  /** Whether a win that ends the match is one to be glad of: it is not where the other side has won. */
+  endsWell?: boolean | undefined;
   settings: BoardSettings;
   onmove: (text: string) => void;
   /** Hover or keyboard focus on a possible move; null when it has gone. The page debounces. */

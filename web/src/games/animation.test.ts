@@ -6,7 +6,17 @@ import { direct, still } from '../board/animation/direct';
 import { fillingOf, only } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { STEP_MS } from '../board/spec';
-import { cellsAt, displace, effectsAt, figuresAt, paced, type Timeline } from '../board/animation/timeline';
+import {
+  cellsAt,
+  displace,
+  effectsAt,
+  figuresAt,
+  paced,
+  type Effect,
+  type Timeline,
+} from '../board/animation/timeline';
+import type { PaintContext } from '../board/paint/context';
+import { paintEffect } from '../board/paint/effects';
 
 const MATCHES = Object.entries(FIXTURES).filter(([, { game }]) => 'drawing' in gamePage(game).board);
 
@@ -86,6 +96,17 @@ describe('pieces that start elsewhere', () => {
   });
 });
 
+/** The colours in which an effect's words are filled. */
+function wordColours(effect: Effect): Set<string> {
+  const colours = new Set<string>();
+  const plain: Record<string, unknown> = { fillText: () => colours.add(String(plain['fillStyle'])) };
+  for (const name of ['save', 'restore', 'strokeText']) plain[name] = () => undefined;
+  const grid = { cell: 45, margins: { left: 0, top: 0 } };
+  const seatColour = (seat: number | null) => `seat ${seat}`;
+  paintEffect({ paint: plain, grid, font: '', seatColour } as unknown as PaintContext, { ...effect, progress: 0.3 });
+  return colours;
+}
+
 describe('the waves of a cascade', () => {
   const { steps, variant } = FIXTURES['mosaic']!;
   const step = steps.find(({ events }) => only(events, 'cleared').length >= 4)!;
@@ -101,6 +122,19 @@ describe('the waves of a cascade', () => {
     const paid = only(step.events, 'cleared').map((event) => `+${event.points}`);
     expect(points.map((effect) => effect.text)).toEqual(paid);
     expect(points.map((effect) => effect.at)).toEqual(paid.map((_, wave) => STEP_MS * (1 + 2 * wave)));
+  });
+
+  it('pay in the colour of the side that moved, whichever it is', () => {
+    const movers = new Set<number>();
+    for (let i = 1; i < steps.length; i++) {
+      const [{ view: before }, { view: after, events, seat }] = [steps[i - 1]!, steps[i]!];
+      const { effects } = direct(drawing, variant, before, after, events);
+      for (const effect of effects.filter(({ kind }) => kind === 'points')) {
+        movers.add(seat!);
+        expect([i, effect.seat, wordColours(effect)]).toEqual([i, seat, new Set([`seat ${seat}`])]);
+      }
+    }
+    expect(movers).toEqual(new Set([1, 2]));
   });
 
   it('end with the coming drops above their columns', () => {

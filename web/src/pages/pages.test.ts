@@ -74,6 +74,15 @@ describe('a set-up asks for', () => {
     expect([alone.turn_seconds, alone.series]).toEqual([undefined, undefined]);
   });
 
+  it('a board of a proven difficulty, unless the board is named', () => {
+    const flood: Setup = { ...SETUP, game: 'flood', seats: 1 };
+    for (const difficulty of ['easy', 'normal', 'hard'] as const)
+      expect(requestOf({ ...flood, difficulty })).toMatchObject({ preset: 'standard', difficulty });
+    expect(requestOf(flood)).not.toHaveProperty('difficulty');
+    for (const board of ['42', 'q1.flood.1.standard.5'])
+      expect(requestOf({ ...flood, difficulty: 'hard', board })).not.toHaveProperty('difficulty');
+  });
+
   it('a seed, a pasted id, or what differs from the preset', () => {
     expect(requestOf({ ...SETUP, board: ' 42 ' }).seed).toBe(42);
     expect(requestOf({ ...SETUP, board: 'q1.duel.1.standard.5' })).toMatchObject({ record: 'q1.duel.1.standard.5' });

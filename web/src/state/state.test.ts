@@ -152,6 +152,12 @@ describe('what is kept', () => {
     expect(sensible('x')).toEqual(DEFAULTS);
   });
 
+  it('shows legal swaps always, the last move and that the AI thinks, until something else is chosen', () => {
+    expect(sensible(null)).toMatchObject({ showSwaps: 'always', showLastMove: true, showThinking: true });
+    const less = { showSwaps: 'later', showLastMove: false, showThinking: false };
+    expect(sensible(less)).toMatchObject(less);
+  });
+
   it('keeps the fewest moves of matches that nobody helped with', () => {
     const won = match({ game: 'flood', mode: 'solo', result: '1', ply: 20 });
     expect(noteBest({ ...won, assisted: true })).toBe(false);

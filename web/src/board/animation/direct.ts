@@ -51,7 +51,7 @@ export function direct(
     [stage.now, stage.until] = [from, until];
     director.act(event, events.slice(i + 1));
     if (isKind(event, 'passed') && i < filledFrom) passTurn(stage, event.seat);
-    else if (isKind(event, 'ended')) stage.cue('end', event.result === 'draw' ? 0 : 1);
+    else if (isKind(event, 'ended')) stage.cue(event.result === 'draw' ? 'over' : 'won');
     stage.beats.push(until);
   });
   stage.now = lengthOf(spans);

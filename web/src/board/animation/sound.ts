@@ -21,7 +21,8 @@ const TONES: Record<CueName, Tone> = {
   eject: { from: 500, to: 180, seconds: 0.16, volume: 0.12, type: 'triangle' },
   mine: { from: 300, to: 300, seconds: 0.06, volume: 0.14, type: 'square' },
   boom: { from: 110, to: 35, seconds: 0.42, volume: 0.34, type: 'sawtooth' },
-  end: { from: 523, to: 784, seconds: 0.5, volume: 0.18, type: 'triangle' },
+  won: { from: 523, to: 784, seconds: 0.5, volume: 0.18, type: 'triangle' },
+  over: { from: 392, to: 330, seconds: 0.5, volume: 0.14, type: 'sine' },
 };
 
 /** A later wave, a further tile: each step is a whole tone higher. */
@@ -29,6 +30,11 @@ const WHOLE_TONE = 2 ** (2 / 12);
 const MOST_STEPS = 8;
 
 let context: AudioContext | null = null;
+
+/** What a person hears and feels of these cues: the win of another side is no win of theirs. */
+export function cuesFor(cues: readonly Cue[], endsWell: boolean): readonly Cue[] {
+  return endsWell ? cues : cues.map((cue) => (cue.name === 'won' ? { ...cue, name: 'over' } : cue));
+}
 
 /** The same sound several times at once is one sound. */
 export function playCues(cues: readonly Cue[], loudness = 1): void {
@@ -55,11 +61,13 @@ function playTone({ from, to, seconds, volume, type }: Tone, strength: number, l
 /** Milliseconds of vibration and pause for what a hand should feel: a landing, a capture, an explosion, a win. */
 const SHAKES: Partial<Record<CueName, number[]>> = {
   land: [8],
+  push: [8],
+  clear: [10],
   place: [10],
   flip: [14],
   eject: [14],
   boom: [40],
-  end: [30, 50, 30],
+  won: [30, 50, 30],
 };
 
 /** The strongest of several at once. Before anybody has touched the page, browsers allow none. */

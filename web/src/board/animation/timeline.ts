@@ -63,7 +63,7 @@ export interface LiveEffect extends Effect {
 }
 
 export type CueName =
-  'swap' | 'clear' | 'land' | 'goblin' | 'place' | 'flip' | 'push' | 'eject' | 'mine' | 'boom' | 'end';
+  'swap' | 'clear' | 'land' | 'goblin' | 'place' | 'flip' | 'push' | 'eject' | 'mine' | 'boom' | 'won' | 'over';
 
 export interface Cue {
   at: number;

@@ -5,6 +5,7 @@ import { STEP_MS } from '../../board/spec';
 import { FloodStore } from './game.svelte';
 import { costsOf, outlookOf } from './hints';
 import { floodDelays, freeCorners, longest } from './waves';
+import { fewestWords } from './words';
 
 const { steps, scene } = FIXTURES['flood']!;
 
@@ -81,6 +82,17 @@ describe('a flood', () => {
     expect(freeCorners(0, 0, inside)).toEqual(['tl', 'bl']);
     expect(freeCorners(0, 1, inside)).toEqual(['tr']);
     expect(freeCorners(1, 1, inside)).toEqual(['bl', 'br']);
+  });
+});
+
+describe('the fewest moves', () => {
+  it('are said where they are proven', () => {
+    expect(fewestWords({ atLeast: 22, atMost: 22 })).toBe('best possible: 22');
+  });
+
+  it('are "at most" without a proof, and nothing where nobody knows', () => {
+    expect(fewestWords({ atLeast: 58, atMost: 61 })).toBe('best possible: at most 61');
+    expect(fewestWords(null)).toBe('');
   });
 });
 
