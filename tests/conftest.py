@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 import quincunx.games  # noqa: F401  # registers the games
 from tests.suite.scale import scaled
 from tests.support import background  # noqa: F401
+from tests.support.draws import repeat_draws
 
 pytest_plugins = ("tests.support.fixtures",)
 
@@ -36,6 +37,11 @@ gc.disable()
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    repeat_draws(item.nodeid)
 
 
 LONGEST = ("test_kernels.py", "test_site.py", "test_warmup.py", "test_wheel.py")

@@ -112,7 +112,7 @@ def test_the_same_question_is_answered_once() -> None:
 
 def heavy_requests(client: ServerClient, pool: str) -> list[Callable[[], Any]]:
     """What fills a pool as far as one client may: one that runs, and those that wait."""
-    hosted = client.new_match("duel", [PERSON, ai("easy")])
+    hosted = client.new_match("duel", TWO_PEOPLE)
     hosted.play_on(2)
     record = hosted.record()["text"]
     puzzle = client.get("/api/games/duel/puzzles/daily").json()["puzzles"][0]["id"]

@@ -18,6 +18,7 @@ from typing import IO
 
 from quincunx.cli import main
 from quincunx.server.live import ai_turns
+from tests.support.draws import CURRENT_TEST, repeat_draws
 
 PRELOADED = "tests.support.servers.loaded_server"
 HOLD = "HOLD_AI_PLAYERS"
@@ -77,6 +78,7 @@ def _serve(arguments: list[str], environment: dict[str, str], stdout: Connection
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["quincunx", *arguments]
+    repeat_draws(environment.get(CURRENT_TEST, ""))
     if HOLD in environment:
         vars(ai_turns)["sleep"] = _sleep_while_held
     main()
