@@ -10,6 +10,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.offline.host.matches import Entry
 from quincunx.offline.host.requests import LEFT_OUT, ROUTES, RequestHandler
 from quincunx.server.app import make_app
+from quincunx.server.http.schemas.matches import TakenMatches
 from quincunx.server.settings import Settings
 from tests.support.servers.client import usual_board
 
@@ -237,6 +238,7 @@ def test_matches_move_to_another_browser_and_go_on_there() -> None:
     other = Browser()
     taken = other.ask("POST", "/browser/matches", exported(played.browser))
     assert [made["id"] for made in taken["added"]] == [played.id]
+    assert TakenMatches.model_validate(taken).continued == 0, "it answers what the description says"
     assert other.ask("GET", f"/api/matches/{played.id}") == played.see()
     there = Played(other, taken["added"][0])
     there.move()

@@ -25,8 +25,8 @@ export const unreachable = (): Refused =>
 /** The refusal that an answer is. */
 export async function refusalOf(answer: Response): Promise<Refused> {
   try {
-    const { errorCode, message, match } = (await answer.json()) as ErrorAnswer;
-    return new Refused(errorCode, message, answer.status, (match as MatchView | null | undefined) ?? null);
+    const { errorCode, message, match }: ErrorAnswer = await answer.json();
+    return new Refused(errorCode, message, answer.status, match ?? null);
   } catch {
     return new Refused('offline', `the server answered ${answer.status} and nothing else; try again`, answer.status);
   }

@@ -41,4 +41,5 @@ export type SeatRequest = NonNullable<NewMatch['seats']>[number];
 export type SeatView = Schemas['SeatView'];
 export type SeriesView = Schemas['SeriesView'];
 export type Summary = Schemas['MatchSummary'];
+export type TakenMatches = Schemas['TakenMatches'];
 export type ThoughtSoFar = Schemas['ThoughtSoFar'];

@@ -1,5 +1,5 @@
 /** What a page hands to a board, and what it hears from it. Boards hold no rules: all of this comes from the server. */
-import type { GameEvent, PositionView, PreviewView } from '../api/types';
+import type { GameEvent, HintView, PositionView, PreviewView } from '../api/types';
 import type { Fewest } from '../state/match/fewest.svelte';
 import type { GamePage } from './gamePage';
 import type { BoardSettings } from './settings';
@@ -31,7 +31,7 @@ export interface BoardProps {
   hint: BoardHint | null;
   /** Who sits where, as people call them ("You", "AI"); for announcements. */
   seatNames: string[];
-  /** Whether a win that ends the match is one to be glad of: it is not where the other side has won. */
+  /** Whether the end of the match is a win for this side. */
   endsWell?: boolean | undefined;
   settings: BoardSettings;
   onmove: (text: string) => void;
@@ -49,7 +49,5 @@ export interface BoardProps {
   onnewgame?: (() => void) | undefined;
 }
 
-export interface BoardHint {
-  move: string;
-  details: Record<string, unknown>;
-}
+/** What a board marks of a hint. */
+export type BoardHint = Pick<HintView, 'move' | 'details'>;

@@ -1,7 +1,8 @@
 """The OpenAPI description: what FastAPI derives from the routes, and what it cannot know.
 
-That is the events, error codes and hint details of all games, and the messages of live connections. The types of the
-pages are generated from this description (`tools/api_types.py`), so it must be complete.
+That is the events, error codes and hint details of all games, the messages of live connections, and what only the host
+in the browser answers. The types of the pages are generated from this description (`tools/api_types.py`), so it must be
+complete.
 """
 
 from dataclasses import fields
@@ -11,7 +12,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import TypedDict
 
@@ -19,12 +20,15 @@ from quincunx.catalogue import all_games
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.events import Ended, Event, Passed
 from quincunx.engine.player import ChoiceDetails
+from quincunx.server.http.schemas.matches import TakenMatches
 from quincunx.server.live.messages import ClientMessage, LiveMessage
 from quincunx.server.match.view_types import closed
 
 REF = "#/components/schemas/{model}"
 ERRORS = ("ErrorAnswer", "ErrorMessage")
 """The schemas that have an `errorCode`."""
+HOST_ANSWERS = (TakenMatches,)
+"""What only the host in the browser answers: no route of the server has it."""
 
 Schema = dict[str, Any]
 
@@ -55,7 +59,7 @@ def describe(app: FastAPI) -> Schema:
     if app.openapi_schema is None:
         description = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         schemas = description["components"]["schemas"]
-        schemas |= _wire_schemas()
+        schemas |= _wire_schemas() | {answer.__name__: _own_schema(answer) for answer in HOST_ANSWERS}
         schemas["ErrorCode"] = {"type": "string", "enum": error_codes(), "description": "Why something was refused."}
         for name in ERRORS:
             schemas[name]["properties"]["errorCode"] = {"$ref": REF.format(model="ErrorCode")}
@@ -102,6 +106,11 @@ def _wire_schemas() -> dict[str, Schema]:
     }
     descriptions = {name: dict(named[name, "serialization"]) for name in adapters}
     return schemas | descriptions | {"BaseEvent": base}
+
+
+def _own_schema(answer: type[BaseModel]) -> Schema:
+    """The schema of an answer without those that it refers to: routes of the server answer those."""
+    return {key: value for key, value in answer.model_json_schema(ref_template=REF).items() if key != "$defs"}
 
 
 def _choice_details() -> list[type[ChoiceDetails]]:

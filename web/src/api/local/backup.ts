@@ -2,18 +2,9 @@
 import { ORIGIN } from '../../lib/home';
 import { refusalOf } from '../refusal';
 import { request, TextRequest } from '../transport';
-import type { MadeView } from '../types';
+import type { TakenMatches } from '../types';
 import * as database from './database';
 import type { Entry } from './protocol';
-
-/** What the host says about matches that it was given. */
-interface TakenMatches {
-  added: MadeView[];
-  /** Those that were here, and of which the file knew more. */
-  continued: number;
-  /** Those that were here, and stay as they are. */
-  kept: number;
-}
 
 /** Read from the database itself, so that nobody loses anything where the games do not start. */
 export async function keptMatches(): Promise<Entry[]> {
@@ -33,5 +24,5 @@ export async function takeMatches(entries: Entry[]): Promise<TakenMatches> {
   });
   const answer = await request(asked);
   if (!answer.ok) throw await refusalOf(answer);
-  return (await answer.json()) as TakenMatches;
+  return answer.json();
 }

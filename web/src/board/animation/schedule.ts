@@ -53,8 +53,9 @@ export function quickened(spans: readonly Span[], events: readonly GameEvent[]):
 }
 
 function stepsOf(event: GameEvent, { steps, each = 0, of, most = Infinity }: Length): number {
-  const things = of === undefined ? 1 : ((event as Record<string, unknown>)[of] as unknown[]).length;
-  return Math.min(most, steps + each * (things - 1));
+  const things = of === undefined ? undefined : event[of];
+  const count = Array.isArray(things) ? things.length : 1;
+  return Math.min(most, steps + each * (count - 1));
 }
 
 /** When everything has been seen. */

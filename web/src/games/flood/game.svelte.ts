@@ -1,6 +1,7 @@
 /** Flood-It's store, as its specification lays it out. The rules are the server's: a colour that is selected is sent as
  *  a move, and what it did comes back as a view. */
 import type { PositionView } from '../../board/props';
+import { asNumber, asTexts } from '../../lib/values';
 import { COLOURS } from './colours';
 
 export interface FloodCell {
@@ -40,7 +41,7 @@ export class FloodStore {
 
   /** The grid of a new position, on the way there; its numbers follow when it has been shown. */
   begin(view: PositionView): void {
-    const controlled = Array.isArray(view['controlled']) ? (view['controlled'] as string[]) : [];
+    const controlled = asTexts(view['controlled']);
     this.grid = view.cells.map((row, y) =>
       [...row].map((character, x) => ({ color: NAMES.get(character) ?? '', controlled: controlled[y]?.[x] === '1' })),
     );
@@ -50,7 +51,7 @@ export class FloodStore {
   show(view: PositionView, legal: readonly string[]): void {
     this.begin(view);
     this.controlledCount = this.grid.flat().filter((cell) => cell.controlled).length;
-    this.moveCount = typeof view['moves'] === 'number' ? view['moves'] : 0;
+    this.moveCount = asNumber(view['moves']);
     this.moveLimit = typeof view['limit'] === 'number' ? view['limit'] : null;
     this.open = legal;
   }

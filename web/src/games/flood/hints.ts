@@ -12,10 +12,8 @@ export interface Cost {
 
 export function costsOf(hint: BoardHint | null): Map<string, Cost> {
   const costs = new Map<string, Cost>();
-  const given = hint?.details['costs'];
-  if (typeof given !== 'object' || given === null) return costs;
-  for (const [colour, cost] of Object.entries(given as Record<string, { extra: number; proven: boolean }>)) {
-    const { extra, proven } = cost;
+  if (!hint || !('costs' in hint.details)) return costs;
+  for (const [colour, { extra, proven }] of Object.entries(hint.details.costs)) {
     const moves = `${extra} more ${extra === 1 ? 'move' : 'moves'} than the best`;
     const words = extra === 0 && proven ? 'costs nothing: proven best' : `costs ${proven ? '' : 'at most '}${moves}`;
     costs.set(colour, { extra, proven, text: shortCost(extra, proven), words });
@@ -28,9 +26,8 @@ const shortCost = (extra: number, proven: boolean): string =>
 
 /** "14 moves to go, proven" or "at most 28 moves to go". */
 export function outlookOf(hint: BoardHint | null): string {
-  const toGo = hint?.details['to_go'];
-  const atLeast = hint?.details['at_least'];
-  if (typeof toGo !== 'number') return '';
+  if (!hint || !('costs' in hint.details)) return '';
+  const { to_go: toGo, at_least: atLeast } = hint.details;
   const moves = `${toGo} ${toGo === 1 ? 'move' : 'moves'} to go`;
-  return atLeast === toGo ? `${moves}, proven` : `at most ${moves}, at least ${String(atLeast)}`;
+  return atLeast === toGo ? `${moves}, proven` : `at most ${moves}, at least ${atLeast}`;
 }

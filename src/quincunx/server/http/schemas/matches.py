@@ -39,6 +39,14 @@ class CreatedMatch(Answer):
     match: MatchView
 
 
+class TakenMatches(Answer):
+    """What became of the matches of another browser's file. Only the host in the browser takes them."""
+
+    added: list[CreatedMatch] = Field(description="new matches, as if they had been made here")
+    continued: int = Field(description="matches that were here, and of which the file knew more")
+    kept: int = Field(description="matches that were here, and stay as they are")
+
+
 class RematchAnswer(Answer):
     """The match that follows, or the offer of one."""
 
