@@ -11,11 +11,13 @@ from quincunx.engine.match import Match
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.player import Choice
 from quincunx.engine.rules import PLAYING, moves, observe, play
+from quincunx.engine.sides import OPPONENT, OPPONENT_WORDS, OPPONENTS, purpose_text
 from quincunx.search.hints import purpose_of
 from quincunx.search.hooks import WIN
 from quincunx.search.players import score_text
 
 GAMES = ("mosaic", "cascade", "duel", "pushmine", "flood")
+MISNAMED = re.compile(r"opponent|[{}]", re.IGNORECASE)
 JARGON = re.compile(r"\bpl(y|ies)\b|%|simulat|sampled|[<>^]")
 
 
@@ -33,6 +35,45 @@ def test_every_move_has_a_purpose_without_jargon(slug: str) -> None:
         match.play(draw.choice(match.legal()))
         if match.position.result != PLAYING:
             break
+
+
+def misnamed(purpose: str) -> list[str]:
+    """What names the other side in a purpose otherwise than by a declared placeholder."""
+    for placeholder in OPPONENT_WORDS:
+        purpose = purpose.replace(placeholder, "")
+    return MISNAMED.findall(purpose)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_purposes_name_the_other_side_by_declared_placeholders_only(slug: str) -> None:
+    for match in (Match(slug, preset, seed=3) for preset in find(slug).presets):
+        draw = random.Random(1)
+        for _ in range(4):
+            position = observe(match.position, match.position.turn)
+            for move in numbers(moves(position)):
+                text = match.game.purpose(position, move)
+                assert not misnamed(text), text
+                assert not misnamed(purpose_text(text).replace("the opponent", "")), "everything is filled in"
+            match.play(draw.choice(match.legal()))
+            if match.position.result != PLAYING:
+                break
+    guidance = find(slug).guidance
+    for principle in guidance.principles if guidance else ():
+        assert not any(misnamed(wording.move) for wording in (principle.sought, principle.avoided)), principle
+
+
+def test_other_names_of_the_other_side_would_be_noticed() -> None:
+    assert not misnamed(f"takes one from {OPPONENT} and stops {OPPONENTS} line")
+    assert misnamed("takes one from the opponent")
+    assert misnamed("stops {opponents} line")
+    assert misnamed("takes one from {rival}")
+    assert misnamed(f"takes one from {OPPONENT}}}")
+
+
+def test_where_the_other_side_has_no_name_it_is_the_opponent() -> None:
+    text = "takes one from the opponent and stops the opponent's line"
+    assert purpose_text(f"takes one from {OPPONENT} and stops {OPPONENTS} line") == text
+    assert purpose_text(text) == text, "as it was stored before there were placeholders"
 
 
 def purpose(slug: str, move: str, variant: Any = None, **setup: object) -> str:
@@ -69,7 +110,7 @@ def test_cascade_says_what_a_swap_takes_and_what_it_leaves(seed: int) -> None:
         assert text.startswith("takes ") == (other > 0)
         assert ("gives up " in text) == (own > 0)
         assert ("belong to nobody" in text) == (own == other == 0)
-        assert ("leaves the opponent nothing it is sure to take" in text) == (own == other == 0 and safe)
+        assert ("leaves {opponent} nothing it is sure to take" in text) == (own == other == 0 and safe)
 
 
 @pytest.mark.parametrize(
@@ -85,9 +126,9 @@ def test_cascade_says_why_a_side_gives_tokens_up(variant: Any, why: str) -> None
     ("cells", "move", "text"),
     [
         (["XXX..", ".....", ".....", ".....", "....."], "1>", "makes four in row 1 and wins"),
-        (["OOO..", ".....", ".....", ".....", "....."], "av", "stops the opponent's line"),
-        (["OOO..", ".....", ".....", ".....", "....."], "5>", "does not stop the opponent's line"),
-        (["OOO..", "...O.", ".....", ".....", "....."], "d^", "completes the opponent's line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "av", "stops {opponent's} line"),
+        (["OOO..", ".....", ".....", ".....", "....."], "5>", "does not stop {opponent's} line"),
+        (["OOO..", "...O.", ".....", ".....", "....."], "d^", "completes {opponent's} line"),
         (["X....", ".....", ".....", ".....", "....."], "1>", "makes two in row 1"),
         (["XX...", ".....", ".....", ".....", "....."], "1>", "threatens a line in two ways"),
         ([".....", ".....", ".....", ".....", "....."], "3>", "brings another stone in"),
@@ -105,11 +146,11 @@ def test_pushmine_names_lines_and_threats(cells: list[str], move: str, text: str
             "rush",
             {"cells": ["..X.."], "earned": [0, 14]},
             "cv",
-            "stops the opponent's last mine and makes two in column c",
+            "stops {opponent's} last mine and makes two in column c",
         ),
-        ("rush", {"cells": ["..X.."], "earned": [0, 14]}, "3>", "does not stop the opponent's last mine"),
+        ("rush", {"cells": ["..X.."], "earned": [0, 14]}, "3>", "does not stop {opponent's} last mine"),
         ("rush", {"cells": ["X....", "....O"], "earned": [14, 0]}, "5>", "threatens to win by mines"),
-        ("sapper", {"cells": ["OOO.."], "mines": [1, 0]}, "*d1", "stops the opponent's line"),
+        ("sapper", {"cells": ["OOO.."], "mines": [1, 0]}, "*d1", "stops {opponent's} line"),
     ],
 )
 def test_pushmine_knows_the_last_mine_and_the_free_one(

@@ -11,6 +11,7 @@ from pydantic import Field
 from quincunx.catalogue import game as find_game
 from quincunx.client import Client
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.sides import purpose_text
 from quincunx.mcp.seats import HeldSeat, SeatFolder, checked_id
 from quincunx.mcp.words import Json, games_text, history_text, match_text, rules_text, verdicts_text
 from quincunx.text.answers import named_move
@@ -145,6 +146,7 @@ class Tools:
         """The best known move and why. The match counts as assisted from then on."""
         held = self._must_hold(self._client.match(checked_id(match_id)), seat, seat_key)
         best = self._client.seat(match_id, held.token).hint()
+        best["purpose"] = purpose_text(best["purpose"])
         purpose = f" It {best['purpose']}." if best["purpose"] else ""
         text = f"{best['move']} ({best['sure']}): {best['reason']}.{purpose}"
         return ToolAnswer(

@@ -17,7 +17,7 @@ WINS_NOW = WIN - 1
 class Hint(NamedTuple):
     move: str
     purpose: str
-    """What it is for, in words without numbers of the search."""
+    """What it is for, in words without numbers of the search; `purpose_text` names the other side in it."""
     reason: str
     """How it was found."""
     sure: str

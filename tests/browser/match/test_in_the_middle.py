@@ -89,6 +89,7 @@ def ask_for_a_hint(board: Board) -> None:
     assert move in before["legal"]
     purpose, why = hint.locator("p span").inner_text(), hint.locator("details p")
     assert len(purpose) > 10, "it says what for"
+    assert "{" not in purpose, "with a name for the other side"
     assert not why.is_visible()
     hint.get_by_text("Why?").click()
     assert len(why.inner_text()) > 10, "and how it was found, on request"

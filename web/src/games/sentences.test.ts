@@ -189,11 +189,11 @@ describe('a move that was made', () => {
   });
 
   it('calls the side that it is about by its name, and a person who reads it "you"', () => {
-    expect(made('cascade', 'c4c5', 2, 'takes two from the opponent')).toBe('AI swapped c4 and c5: takes two from you.');
-    expect(made('pushmine', 'b^', 2, "stops the opponent's line")).toBe('AI pushed column b up: stops your line.');
-    expect(made('pushmine', 'b^', 1, "stops the opponent's line")).toBe('You pushed column b up: stops AI’s line.');
+    expect(made('cascade', 'c4c5', 2, 'takes two from {opponent}')).toBe('AI swapped c4 and c5: takes two from you.');
+    expect(made('pushmine', 'b^', 2, "stops {opponent's} line")).toBe('AI pushed column b up: stops your line.');
+    expect(made('pushmine', 'b^', 1, "stops {opponent's} line")).toBe('You pushed column b up: stops AI’s line.');
     const named = (seatNames: string[]) =>
-      purposeOf("stops the opponent's line and takes one from the opponent", 1, {
+      purposeOf("stops {opponent's} line and takes one from {opponent}", 1, {
         ...context('pushmine', 5),
         seatNames,
       });
@@ -226,7 +226,7 @@ describe('a move that was made', () => {
 describe('what could have been played', () => {
   const lesson = (ending: Ending, expected = 0.5, loss = 0.3) =>
     lessonSentence(
-      { ply: 10, seat: 1, best: 'd1d2', purpose: 'takes two from the opponent', expected, loss },
+      { ply: 10, seat: 1, best: 'd1d2', purpose: 'takes two from {opponent}', expected, loss },
       ending,
       gamePage('cascade').words,
       context('cascade', 7),

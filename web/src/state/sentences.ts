@@ -131,15 +131,13 @@ export function moveToDo(move: string, words: GameWords, context: SentenceContex
   return move === PASS ? 'pass' : words.move(move, 'to do', context);
 }
 
-/** What a move is for, as its side told it, with the other side's name: who told it calls that side "the opponent". */
+/** The purpose of a move; the other side's name stands for the opponent. The server declares the two placeholders
+ *  (`engine/sides.py`). */
 export function purposeOf(purpose: string, seat: number, context: SentenceContext): string {
   const name = nameOf(3 - seat, context);
   const inside = nameInside(name);
   const whose = name === 'You' ? 'your' : possessive(inside);
-  return purpose
-    .replaceAll('the opponent’s', whose)
-    .replaceAll("the opponent's", whose)
-    .replaceAll('the opponent', inside);
+  return purpose.replaceAll("{opponent's}", whose).replaceAll('{opponent}', inside);
 }
 
 /** What somebody did: "AI pushed column b up", "You have no move and pass". */
@@ -305,7 +303,7 @@ export function turningPointSentence(
 }
 
 /** "At move 11 you could have swapped d1 and d2: it makes at least 60 points. Instead you went from an even match to far
- *  behind." Who won is not told of chances: they came to nothing. */
+ *  behind." The winner is shown no missed chances. */
 export function lessonSentence(
   { ply, seat, best, purpose, expected, loss }: Omit<JudgementView, 'label' | 'move'>,
   ending: Ending,

@@ -3,6 +3,7 @@
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import count_text
 from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.engine.sides import OPPONENT
 from quincunx.games.cascade.decided_early import LINE
 from quincunx.games.cascade.players import tokens_of
 from quincunx.games.cascade.rules import VANISH_WINS, Cascade
@@ -17,9 +18,9 @@ def purpose(position: Cascade, move: int) -> str:
     seat = position.turn
     own, other = taken(position, after, seat), taken(position, after, 3 - seat)
     if other and own:
-        deed = f"takes {count_text(other)} from the opponent and gives up {count_text(own)} in return"
+        deed = f"takes {count_text(other)} from {OPPONENT} and gives up {count_text(own)} in return"
     elif other:
-        deed = f"takes {count_text(other)} from the opponent"
+        deed = f"takes {count_text(other)} from {OPPONENT}"
     elif own:
         deed = f"gives up {count_text(own)}{_way_to_vanish(after, seat)}"
     else:
@@ -54,5 +55,5 @@ def _way_to_vanish(after: Cascade, seat: int) -> str:
 def _what_that_leaves(position: Cascade, after: Cascade) -> str:
     """Why a side would take nothing."""
     if after.result == PLAYING and most_taken(after) == 0:
-        return ", and leaves the opponent nothing it is sure to take"
-    return ", so the count stays" if most_taken(position) else ", as no swap is sure to take one from the opponent"
+        return f", and leaves {OPPONENT} nothing it is sure to take"
+    return ", so the count stays" if most_taken(position) else f", as no swap is sure to take one from {OPPONENT}"

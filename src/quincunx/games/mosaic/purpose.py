@@ -6,6 +6,7 @@ from quincunx.engine.events import Event
 from quincunx.engine.moves import PASS, numbers
 from quincunx.engine.notation import count_text
 from quincunx.engine.rules import PLAYING, moves, play
+from quincunx.engine.sides import OPPONENT
 from quincunx.games.match3.events import Cleared
 from quincunx.games.mosaic.principles import best_answer, points_of
 from quincunx.games.mosaic.rules import Mosaic
@@ -24,5 +25,5 @@ def purpose(position: Mosaic, move: int, events: Sequence[Event]) -> str:
         return f"{made}, the most that is sure"
     if after.result == PLAYING:
         answer = best_answer(after)
-        return f"{made} and leaves the opponent {f'at least {answer}' if answer else 'nothing that is sure'}"
+        return f"{made} and leaves {OPPONENT} {f'at least {answer}' if answer else 'nothing that is sure'}"
     return made

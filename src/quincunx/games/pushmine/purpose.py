@@ -6,6 +6,7 @@ from quincunx.engine.kernels.bits import each
 from quincunx.engine.moves import HIGH
 from quincunx.engine.notation import bit_text, count_text
 from quincunx.engine.rules import DRAWN, PLAYING, play
+from quincunx.engine.sides import OPPONENTS
 from quincunx.games.pushmine.evaluation.lines import runs
 from quincunx.games.pushmine.evaluation.tactics import find_threats, forecast, lets_win, threatened
 from quincunx.games.pushmine.reasons import DIRECTIONS, line_name, win_text
@@ -15,12 +16,12 @@ from quincunx.games.pushmine.rules import SWAP, Pushmine
 def purpose(position: Pushmine, move: int) -> str:
     """The one or two things about a move that matter most."""
     if move == SWAP:
-        return "takes over the opponent's stone"
+        return f"takes over {OPPONENTS} stone"
     after = play(position, move)
     if after.result == position.turn:
         return f"{win_text(position, move)} and wins"
     if after.result not in (PLAYING, DRAWN):
-        return "completes the opponent's line"
+        return f"completes {OPPONENTS} line"
     return " and ".join([*_defence(position, move), *_attack(position, after, move)][:2]) or _quiet(position, move)
 
 
@@ -28,7 +29,7 @@ def _defence(position: Pushmine, move: int) -> list[str]:
     if not threatened(position):
         return []
     danger = "line" if find_threats(position) else "last mine"
-    return [f"{'does not stop' if lets_win(position, move) else 'stops'} the opponent's {danger}"]
+    return [f"{'does not stop' if lets_win(position, move) else 'stops'} {OPPONENTS} {danger}"]
 
 
 def _attack(position: Pushmine, after: Pushmine, move: int) -> list[str]:

@@ -28,7 +28,7 @@ def deeds(request: MoveRequest, move: int) -> list[str]:
     """What a move does that anyone can see."""
     after = play(request.position, move)
     if move == SWAP:
-        return ["takes over the opponent's stone"]
+        return ["takes over the first stone"]
     if after.turn == request.position.turn:
         return [f"lays a mine on {bit_text(move)}, and pushes next"]
     found = [*_about_threats(request, move), *_about_mines(request, move)]

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
+from quincunx.engine.sides import PURPOSE_DESCRIPTION
 from quincunx.series import Series
 
 Offer = Literal["draw", "takeback", "restart", "rematch"]
@@ -87,11 +88,7 @@ class Thought(TypedDict):
     seconds: float
     cut_short: bool
     reason: str
-    purpose: NotRequired[
-        Annotated[
-            str, Field(description="what the move is for, in words without numbers; `the opponent` is the other side")
-        ]
-    ]
+    purpose: NotRequired[Annotated[str, Field(description=f"what the move is for, {PURPOSE_DESCRIPTION}")]]
 
 
 class BaseAction(Frozen):

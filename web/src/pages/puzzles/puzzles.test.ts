@@ -41,7 +41,7 @@ const MISTAKE: OwnMistake = {
   played: '2>',
   reply: 'av',
   best: 'b^',
-  purpose: 'blocks row 3',
+  purpose: "stops {opponent's} line",
   loss: 0.27,
   at: 1,
   solved: false,
@@ -54,7 +54,7 @@ it('a moment of one’s own is asked and judged without a code of a move', async
   expect(question.text).toBe('You pushed row 2 right here. What is better?');
   const reasons = await Promise.all(['b^', '2>', '5<'].map(async (move) => (await question.judge([move])).reason));
   expect(reasons).toEqual([
-    'It blocks row 3. In the match you pushed row 2 right: it gave away about 3 wins in 10.',
+    'It stops the other side’s line. In the match you pushed row 2 right: it gave away about 3 wins in 10.',
     'That is what you played in the match: it gave away about 3 wins in 10.',
     'The analysis prefers another move. It has not looked at this one.',
   ]);

@@ -6,7 +6,7 @@ import { plural } from '../../lib/text';
 import { catalogue } from '../../state/catalogue.svelte';
 import { mistakeId, type OwnMistake } from '../../state/you/ownMistakes';
 import type { RatedPuzzle } from '../../state/you/puzzleBook.svelte';
-import { moveDone } from './words';
+import { moveDone, purposeWords } from './words';
 
 /** What an answer is worth. */
 export type Judgement = Pick<PuzzleJudgement, 'right' | 'done' | 'solution' | 'reason' | 'line' | 'replay'>;
@@ -66,13 +66,14 @@ export async function ownQuestion(mistake: OwnMistake): Promise<Question> {
     rated: null,
     grade: null,
     known: 'Judged by the analysis of your match.',
-    judge: ([move = '']) => judgeOwn(mistake, played, move),
+    judge: ([move = '']) => judgeOwn(mistake, played, purposeWords(mistake.game, start, mistake.purpose), move),
   };
 }
 
-/** The analysis knows the best move and the one that was played; `playedWords` says what that one did. */
-async function judgeOwn(mistake: OwnMistake, playedWords: string, move: string): Promise<Judgement> {
-  const { record, played, reply, best, purpose } = mistake;
+/** The analysis knows the best move and the one that was played; `playedWords` says what that one did, and `purpose`
+ *  what the best one is for. */
+async function judgeOwn(mistake: OwnMistake, playedWords: string, purpose: string, move: string): Promise<Judgement> {
+  const { record, played, reply, best } = mistake;
   const follows = move === played && reply !== null ? [reply] : [];
   const replay: ReplayView = await api.replayRecord(lineWith(record, [move, ...follows]));
   const reason =
@@ -91,7 +92,7 @@ async function judgeOwn(mistake: OwnMistake, playedWords: string, move: string):
   };
 }
 
-/** A loss is a part of a win: of so many in ten matches. */
+/** A loss in expected result, as wins per ten matches. */
 function cost({ game, loss }: OwnMistake): string {
   if (catalogue.find(game)?.seats === 1) return 'there was a shorter way';
   const wins = Math.max(1, Math.round(10 * loss));

@@ -4,7 +4,7 @@ import { sentenceContext } from '../../board/sentenceContext';
 import { gamePage } from '../../games';
 import { PASS } from '../../lib/notation';
 import { youAndTheOther } from '../../state/seatNames';
-import { moveToDo, seatDoes, type SentenceContext } from '../../state/sentences';
+import { moveToDo, purposeOf, seatDoes, type SentenceContext } from '../../state/sentences';
 import { settings } from '../../state/settings.svelte';
 
 function contextOf(game: string, { view }: ReplayStep): SentenceContext {
@@ -14,6 +14,11 @@ function contextOf(game: string, { view }: ReplayStep): SentenceContext {
 /** "pushed column b up" */
 export function moveDone(game: string, start: ReplayStep, move: string): string {
   return gamePage(game).words.move(move, 'done', contextOf(game, start));
+}
+
+/** What a move is for: "stops the other side’s line". */
+export function purposeWords(game: string, start: ReplayStep, purpose: string): string {
+  return purposeOf(purpose, start.view.turn, contextOf(game, start));
 }
 
 /** What the right moves are: "push column b up". Where there are more, the board shows them. */

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
+from quincunx.engine.sides import PURPOSE_DESCRIPTION
 from quincunx.search.analysis import LEAST_CHOICES
 from quincunx.server.match.view_types import Event, MatchView, PositionView, Reaction, open_ended
 
@@ -81,9 +82,7 @@ class HintDetails(TypedDict):
 
 class HintView(Answer):
     move: str
-    purpose: str = Field(
-        description="what the move is for, in words without numbers; `the opponent` is the other side; may be empty"
-    )
+    purpose: str = Field(description=f"what the move is for, {PURPOSE_DESCRIPTION}; may be empty")
     reason: str = Field(description="how it was found")
     sure: Literal["proven", "likely"]
     score: int | None
@@ -103,9 +102,7 @@ class JudgementView(Answer):
     seat: int
     move: str
     best: str
-    purpose: str = Field(
-        description="what the best move would have been for; `the opponent` is the other side; may be empty"
-    )
+    purpose: str = Field(description=f"what the best move would have been for, {PURPOSE_DESCRIPTION}; may be empty")
     expected: float
     loss: float
     label: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
