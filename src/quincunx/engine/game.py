@@ -140,6 +140,11 @@ class Game(ABC, Generic[V, P]):
         """The levels that people choose from."""
         return {name: level for name, level in self.levels.items() if level.offered}
 
+    def is_named_level(self, level: str) -> bool:
+        """Whether people call a level by its name. `easy2` stands between levels with names, and has only its place."""
+        name = level.rstrip("0123456789")
+        return name == level or name not in self.levels
+
     @property
     def hint_level(self) -> str | None:
         """The level that gives hints and analyses matches: the strongest on offer unless a game says otherwise."""

@@ -1,8 +1,9 @@
 /** Everything that differs between games on the pages. `games/<slug>/index.ts` gives one such object per game. */
 import type { Component } from 'svelte';
-import type { GameEvent, MatchView, PositionView } from '../api/types';
+import type { GameEvent, HistoryEntry, MatchView, PositionView } from '../api/types';
 import type { KeyLine } from '../state/overlays.svelte';
 import type { GameWords } from '../state/sentences';
+import type { FeatAchievement } from '../state/you/achievements';
 import type { FeatCounts } from '../state/you/journal';
 import type { Gesture } from './animation/gestures';
 import type { Drawing } from './drawing';
@@ -46,6 +47,9 @@ export interface GamePage {
   /** Moves that have no place on the board: what their buttons are called. A button is there while its move is legal. */
   buttons?: Readonly<Record<string, string>>;
 
+  /** Columns that the table of moves has for this game, beside the moves' texts. */
+  moveColumns?: readonly MoveColumn[];
+
   // Words and numbers.
 
   words: GameWords;
@@ -58,6 +62,8 @@ export interface GamePage {
   tally?: Tally;
   /** What is counted of a move, for one's own bests, and what the best of it is called. */
   feats?: { counts: FeatCounts; labels: Readonly<Record<string, string>> };
+  /** What can be reached in this game, besides what can be reached in every one. */
+  achievements?: readonly FeatAchievement[];
   /** What decides the match as two numbers, where that is what it is about. */
   score?: (view: PositionView) => number[];
   /** What the side to move has to know now, besides whose turn it is. */
@@ -106,6 +112,14 @@ interface SeatFact {
 export interface Fact {
   label: string;
   value: string;
+  /** Whether it is a short one that is wanted beside the actions of a phone; of several the last one. */
+  short?: boolean;
+}
+
+/** A column of the table of moves. */
+export interface MoveColumn {
+  title: string;
+  textOf: (move: HistoryEntry) => string;
 }
 
 /** One way to win, and how near it is. */

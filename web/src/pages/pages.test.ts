@@ -221,7 +221,7 @@ describe('the panel', () => {
   it('counts down the person’s moves in mosaic', () => {
     const shown = facts('mosaic', { target: 1000, max_moves: 20 }, { scores: [412, 386], moves_made: [9, 8] });
     expect(shown.seats[0]).toEqual({ value: 412, label: 'points', part: 0.412, target: 1000 });
-    expect(shown.facts).toContainEqual({ label: 'Moves left', value: '11' });
+    expect(shown.facts).toContainEqual({ label: 'Moves left', value: '11', short: true });
   });
 
   it('shows how much is flooded in flood', () => {

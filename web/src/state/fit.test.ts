@@ -7,7 +7,7 @@ import { save } from './storage';
 const GAME = {
   game: 'duel',
   seats: 2,
-  levels: ['easy', 'easy2', 'medium', 'hard'].map((level) => ({ level })),
+  levels: ['easy', 'easy2', 'medium', 'hard'].map((level) => ({ level, named: level !== 'easy2' })),
   fit: { start: 1, win: 0.9, draw: -0.1, loss: -1.1 },
 } as unknown as GameView;
 

@@ -75,9 +75,6 @@ export function noteRestart(match: Pick<MatchView, 'id' | 'game'>): void {
   put(match.game, { ...place, matches });
 }
 
-/** Between two levels with names there may be some that have only a number: `easy2`. */
-const hasName = (level: string): boolean => !/\d$/.test(level);
-
 /** "Level 4 of 9, medium", or "Level 3 of 9" where it has no name; within a sentence the word begins small. */
 export function levelLabel(
   game: Pick<GameView, 'levels'> | undefined,
@@ -86,7 +83,8 @@ export function levelLabel(
 ): string {
   const number = levelNumber(game, level);
   if (!game || number === 0) return level;
-  return `${word} ${number} of ${game.levels.length}${hasName(level) ? `, ${level}` : ''}`;
+  const isNamed = game.levels[number - 1]?.named;
+  return `${word} ${number} of ${game.levels.length}${isNamed ? `, ${level}` : ''}`;
 }
 
 /** A level's place in its game's ladder, from 1; 0 where the game does not have it. */

@@ -7,7 +7,7 @@ import { ground } from '../../board/paint/theme';
 import { cellText, columnText, PASS } from '../../lib/notation';
 import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asText } from '../../lib/values';
-import { waves } from '../match3/feats';
+import { LANDSLIDE, waves } from '../match3/feats';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
@@ -92,6 +92,7 @@ export const page: GamePage = {
   },
   tally,
   feats: { counts: { waves }, labels: { waves: 'Waves of one swap' } },
+  achievements: [LANDSLIDE],
   score: (view) => asNumbers(view['tokens']),
   facts: (match, view, looks) => {
     const cells = asNumber(match.variant['size']) ** 2;
@@ -111,6 +112,7 @@ export const page: GamePage = {
               {
                 label: isKnown && swaps === 1 ? 'Swap on the board' : 'Swaps on the board',
                 value: isKnown ? String(swaps) : '–',
+                short: true,
               },
             ]
           : []),

@@ -5,7 +5,7 @@ import { CANCEL_KEY, WALK_KEYS } from '../../board/input/keyboard';
 import { piece } from '../../board/paint/looks';
 import type { Palette } from '../../board/paint/palettes';
 import { ground } from '../../board/paint/theme';
-import { cellText } from '../../lib/notation';
+import { cellText, columnText } from '../../lib/notation';
 import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asTexts } from '../../lib/values';
 import { drawing } from './drawing';
@@ -60,6 +60,11 @@ export const page: GamePage = {
       no_moves: ['Nobody can move any more', 'more tiles win'],
     },
   },
+  // The specification wants colour, row and column of every move; the colour stands beside the mover's name.
+  moveColumns: [
+    { title: 'Row', textOf: ({ row }) => (typeof row === 'number' ? String(row + 1) : '') },
+    { title: 'Column', textOf: ({ column }) => (typeof column === 'number' ? columnText(column) : '') },
+  ],
   reminder: (view) => (view.ply === 0 && view['protected'] ? 'Begin in the middle, or you fall far behind.' : null),
   advice: {
     Edges: 'hold the edges',
@@ -72,6 +77,9 @@ export const page: GamePage = {
     counts: { turned: ({ events }) => only(events, 'captured').reduce((sum, { cells }) => sum + cells.length, 0) },
     labels: { turned: 'Tiles turned at once' },
   },
+  achievements: [
+    { title: 'Turncoat', how: 'Turn four tiles with one placement.', picture: 'rematch', feat: 'turned', least: 4 },
+  ],
   score: (view) => asNumbers(view['tiles']),
   facts: (match, view) => {
     const tiles = asNumbers(view['tiles']);
@@ -81,7 +89,7 @@ export const page: GamePage = {
     return {
       seats: tiles.map((own) => ({ value: own, label: own === 1 ? 'tile' : 'tiles', part: own / cells })),
       facts: [
-        { label: free === 1 ? 'Empty cell' : 'Empty cells', value: String(free) },
+        { label: free === 1 ? 'Empty cell' : 'Empty cells', value: String(free), short: true },
         ...(safe.length ? [{ label: 'Cannot be turned', value: safe.join(', ') }] : []),
       ],
     };

@@ -5,7 +5,7 @@ import type { GamePage } from '../../board/gamePage';
 import { STANDARD, type Palette, type Tone } from '../../board/paint/palettes';
 import { NEUTRAL } from '../../board/paint/theme';
 import { asNumber, asNumbers } from '../../lib/values';
-import { points, waves } from '../match3/feats';
+import { LANDSLIDE, points, waves } from '../match3/feats';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
@@ -58,6 +58,10 @@ export const page: GamePage = {
     counts: { waves, points },
     labels: { waves: 'Waves of one swap', points: 'Points of one swap' },
   },
+  achievements: [
+    LANDSLIDE,
+    { title: 'Three hundred', how: 'Make 300 points with one swap.', picture: 'burst', feat: 'points', least: 300 },
+  ],
   score: (view) => asNumbers(view['scores']),
   facts: (match, view) => {
     const target = asNumber(match.variant['target']);
@@ -75,7 +79,7 @@ export const page: GamePage = {
       })),
       facts: [
         { label: 'Target', value: String(target) },
-        { label: 'Moves left', value: counted.map(({ seat }) => left[seat - 1] ?? most).join(' : ') },
+        { label: 'Moves left', value: counted.map(({ seat }) => left[seat - 1] ?? most).join(' : '), short: true },
       ],
     };
   },

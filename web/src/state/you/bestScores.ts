@@ -42,7 +42,7 @@ export function soloNote(
 ): string {
   const possible = fewest === null ? '' : possibleWords(fewest);
   const own = before === null ? '' : `Your best is ${before}.`;
-  if (match.result !== '1') return [fewest && `${floodable(fewest)}.`, own].filter(Boolean).join(' ');
+  if (match.result !== '1') return [fewest && possibleSentence(fewest), own].filter(Boolean).join(' ');
   const moves = `${plural(match.ply, 'move')}${possible && `; ${possible}`}.`;
   if (match.second_try) return `${moves} A second try, so it is not counted in best scores.`;
   if (match.assisted) return `${moves} With help, so it is not counted in best scores.`;
@@ -52,9 +52,9 @@ export function soloNote(
     : `${moves} Your best so far, ${before - match.ply} better.`;
 }
 
-/** "It can be done in 22 moves" */
-function floodable({ atLeast, atMost }: Fewest): string {
-  return `It can be done in ${plural(atMost, 'move')}${atLeast === atMost ? '' : ' or fewer'}`;
+/** "It can be done in 22 moves." */
+function possibleSentence({ atLeast, atMost }: Fewest): string {
+  return `It can be done in ${plural(atMost, 'move')}${atLeast === atMost ? '' : ' or fewer'}.`;
 }
 
 /** "22 were possible" */

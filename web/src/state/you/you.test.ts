@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../../tests/memory';
-import type { MatchView } from '../../api/types';
+import type { GameView, MatchView } from '../../api/types';
 import { load, save } from '../storage';
-import { ACHIEVEMENTS } from './achievements';
+import { ACHIEVEMENTS } from '../../games';
+import { catalogue } from '../catalogue.svelte';
 import {
   allTries,
   dayAfter,
@@ -204,11 +205,30 @@ describe('achievements', () => {
   it('are not there at the beginning, and need wins without help', () => {
     expect(reached([])).toEqual([]);
     expect(reached([result({ assisted: true })])).toEqual([]);
-    expect(reached([result({ level: 'medium' })])).toEqual(['First win', 'Over medium']);
-    expect(reached([result({ ending: 'lost', feats: { waves: 6 }, daily: '20260301' })])).toEqual([
-      'Landslide',
-      'Good morning',
-    ]);
+    expect(reached([result()])).toEqual(['First win']);
+    expect(reached([result({ ending: 'lost', daily: '20260301' })])).toEqual(['Good morning']);
+  });
+
+  it('are there for levels by their place on the ladder of their game', () => {
+    const levels = ['easy', 'calm', 'calm2', 'fierce'].map((level) => ({ level }));
+    catalogue.games = [{ game: 'duel', levels, default_level: 'calm' }] as GameView[];
+    const beaten = (level: string): string[] => reached([result({ level })]).slice(2);
+    expect(reached([result()]).slice(0, 2)).toEqual(['First win', 'All rounder']);
+    expect(beaten('easy')).toEqual([]);
+    expect(beaten('calm')).toEqual(['Well matched']);
+    expect(beaten('calm2')).toEqual(['Well matched']);
+    expect(beaten('fierce')).toEqual(['Well matched', 'Top of the ladder']);
+    expect(beaten('gone')).toEqual([]);
+    catalogue.games = [];
+  });
+
+  it('are there for feats in the games that count them', () => {
+    const lost = (game: string, feats: Record<string, number>): string[] =>
+      reached([result({ game, ending: 'lost', feats })]);
+    expect(lost('mosaic', { waves: 5, points: 300 })).toEqual(['Landslide', 'Three hundred']);
+    expect(lost('cascade', { waves: 6, points: 300 })).toEqual(['Landslide']);
+    expect(lost('duel', { turned: 4, waves: 6 })).toEqual(['Turncoat']);
+    expect(lost('duel', { turned: 3 })).toEqual([]);
   });
 });
 

@@ -51,6 +51,7 @@ def game_view(listed: AnyGame) -> dict[str, Any]:
     levels = [
         {
             "level": name,
+            "named": listed.is_named_level(name),
             "algorithm": level.player.algorithm,
             "depth": level.player.depth,
             "milliseconds": level.milliseconds,

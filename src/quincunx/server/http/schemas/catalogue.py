@@ -33,6 +33,7 @@ class PresetWordsView(Answer):
 
 class LevelView(Answer):
     level: str
+    named: bool = Field(description="whether people call it by its name; if not, by its place on the ladder alone")
     algorithm: str
     depth: int
     milliseconds: int
