@@ -26,7 +26,6 @@ describe('the store', () => {
     expect(made.currentColor).toBe('green');
     expect(made.controlledCount).toBe(steps[scene!.ply]!.view.cells.length && countOnes(scene!.ply));
     expect([made.isWon, made.isLost]).toEqual([false, false]);
-    expect(made.par).toBe(30);
   });
 
   it('knows a board that is won', () => {

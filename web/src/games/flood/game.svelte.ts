@@ -30,8 +30,6 @@ export class FloodStore {
   readonly currentColor = $derived(this.grid[0]?.[0]?.color ?? '');
   readonly isWon = $derived(this.size > 0 && this.controlledCount === this.cellCount);
   readonly isLost = $derived(!this.isWon && this.moveLimit !== null && this.moveCount >= this.moveLimit);
-  /** What a board of this size should take: the specification's floor(gridSize × 1.5). */
-  readonly par = $derived(Math.floor(this.size * 1.5));
 
   readonly #actions: FloodActions;
 
