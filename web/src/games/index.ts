@@ -3,7 +3,6 @@ import type { GameView } from '../api/types';
 import type { GamePage } from '../board/gamePage';
 import { catalogue } from '../state/catalogue.svelte';
 import { paletteOf } from '../board/paint/palettes';
-import { allAchievements } from '../state/you/achievements';
 import { nameSides } from '../state/sides.svelte';
 import { plainPage } from './plain';
 
@@ -21,11 +20,6 @@ for (const page of Object.values(GAME_PAGES)) {
 export function gamePage(slug: string): GamePage {
   return GAME_PAGES[slug] ?? plainPage(slug, catalogue.find(slug));
 }
-
-/** What can be reached in all games. */
-export const ACHIEVEMENTS = allAchievements(
-  Object.fromEntries(Object.values(GAME_PAGES).map(({ slug, achievements }) => [slug, achievements])),
-);
 
 /** The games of the server in the order in which the pages list them; those that the pages do not know come last. */
 export function listedGames(): GameView[] {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../../tests/memory';
 import type { GameView, MatchView } from '../../api/types';
 import { load, save } from '../storage';
-import { ACHIEVEMENTS } from '../../games';
+import { ACHIEVEMENTS } from '../../games/achievements';
 import { catalogue } from '../catalogue.svelte';
 import {
   allTries,
