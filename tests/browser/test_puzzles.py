@@ -130,7 +130,7 @@ def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
     assert at.rating < begun
     expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can go on")
     at.page.get_by_role("button", name="Show the answer").click()
-    at.wait_for("told")
+    at.wait_for("revealed")
 
 
 def test_a_mistake_of_a_match_becomes_a_puzzle(person: Person, client: ServerClient) -> None:
@@ -177,7 +177,7 @@ def test_a_puzzle_fits_a_phone_and_its_board_stays_where_it_is(
     assert at.board_place == place
     assert not faults(at.page)
     at.page.get_by_role("button", name="Show the answer").click()
-    at.wait_for("told")
+    at.wait_for("revealed")
     must_fit(at)
     assert at.board_place == place
     expect(at.verdict).to_contain_text("The answer: ")

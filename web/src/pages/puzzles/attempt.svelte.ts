@@ -15,7 +15,7 @@ export type Standing =
   | 'right'
   | 'wrong'
   /** The answer was shown. */
-  | 'told';
+  | 'revealed';
 
 interface Asked {
   step: ReplayStep;
@@ -56,7 +56,7 @@ export class Attempt {
   }
 
   get isAnswered(): boolean {
-    return this.standing === 'right' || this.standing === 'wrong' || this.standing === 'told';
+    return this.standing === 'right' || this.standing === 'wrong' || this.standing === 'revealed';
   }
 
   /** How many right moves have been found, where more are asked for. */
@@ -82,7 +82,7 @@ export class Attempt {
     this.standing = 'open';
   }
 
-  async tell(): Promise<void> {
+  async reveal(): Promise<void> {
     const solution = this.#judgement?.solution;
     if (!solution || this.standing !== 'wrong') return;
     const judgement = await this.#judge(solution);
@@ -90,7 +90,7 @@ export class Attempt {
     this.step = still(this.#asked.step);
     this.reason = '';
     const line = judgement.replay.steps.slice(this.#asked.ply + 1);
-    this.#show(line, () => this.#close('told', this.#told(solution, judgement)), PAUSE);
+    this.#show(line, () => this.#close('revealed', this.#solutionWords(solution, judgement)), PAUSE);
   }
 
   /** The board has come to rest. */
@@ -101,7 +101,7 @@ export class Attempt {
     else this.#end();
   }
 
-  /** Somebody does not want to wait. Whether there was anything to wait for. */
+  /** Somebody does not want to wait; returns whether there was anything to wait for. */
   hurry(): boolean {
     if (this.standing !== 'showing' || this.#isMoving || this.#line.length === 0) return false;
     clearTimeout(this.#timer);
@@ -158,7 +158,7 @@ export class Attempt {
   }
 
   /** The answer in words, and what it is worth where it is one move. */
-  #told(solution: string[], { reason }: Judgement): string {
+  #solutionWords(solution: string[], { reason }: Judgement): string {
     const { game, start } = this.question;
     const left = solution.slice(this.found);
     return `${answerWords(game, start, left)}. ${left.length === 1 ? reason : ''}`.trim();
