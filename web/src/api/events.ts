@@ -34,7 +34,7 @@ export interface Filling {
   kind: string;
 }
 
-/** The filling that these events end with; null where one side does not do the same several times while the other passes. */
+/** The filling that these events end with; null unless one side repeats a move while the other passes. */
 export function fillingOf(events: readonly GameEvent[]): Filling | null {
   const end = events.findIndex((event) => isKind(event, 'ended'));
   const last = events[end - 1];

@@ -1,7 +1,7 @@
 /** The match as it happens: a WebSocket that notices by itself when it is dead, and comes back where it was.
  *
- * With the network cut a browser keeps a WebSocket open and says nothing. So we ping, and a socket from which nothing
- * arrives is given up. Every action of a match has a version; a new connection asks for everything since the last one received.
+ * When the network is cut, a browser keeps a WebSocket open and reports nothing. So we ping, and give up a socket from
+ * which nothing arrives. Every action of a match has a version; a new connection asks for everything since the last one received.
  */
 import { IS_SITE } from '../lib/home';
 import type { LiveMessage } from './types';
@@ -80,7 +80,7 @@ export class Live {
   #connect(): void {
     clearTimeout(this.#again);
     if (!online()) {
-      // There is no use in trying; `wake` is called when the network is back, and we look ourselves.
+      // Retrying is pointless; `wake` is called when the network is back, and we look ourselves.
       this.#become('offline');
       this.#again = setTimeout(() => this.#connect(), LOOK_EVERY);
       return;
@@ -142,7 +142,7 @@ export class Live {
     this.#socket = null;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      // A browser complains about a socket that is closed while it connects: such a one is closed once it is open.
+      // A browser complains about a socket that is closed while it connects: such a socket is closed once it is open.
       if (this.#opened) socket.close();
       else socket.onopen = () => socket.close();
     }

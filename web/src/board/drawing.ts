@@ -26,7 +26,7 @@ export interface BoardState {
   swap: SwapState;
   /** What the pointer is over. */
   hover: Spot | null;
-  /** What the keyboard is at, while that is to be seen. */
+  /** The spot with keyboard focus, while the focus is shown. */
   focus: Spot | null;
   /** The move that is being considered: pointed at, dragged, or to be confirmed. */
   aim: string | null;
@@ -50,10 +50,10 @@ export interface Drawing {
   moveOf: (spot: Spot) => string | null;
   /** Keys of this game's own: the move that a key means at a spot. */
   keyMove?: (key: string, at: Spot, spots: Spots) => string | null;
-  /** A click here means nothing, and is not worth a refusal. */
+  /** A click here means nothing, so it is not refused in words. */
   ignoresClick?: (spot: Spot, view: PositionView, legal: ReadonlySet<string>) => boolean;
   marks: (state: BoardState) => Mark[];
-  /** What is to be known before the move in question is made; '' where nothing is. */
+  /** What a person should know before making the move in question; '' where nothing. */
   warning?: (state: BoardState) => string;
   /** What a spot is called: "c4, blue triangle, can be swapped". */
   label: (spot: Spot, state: BoardState) => string;

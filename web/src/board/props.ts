@@ -1,4 +1,4 @@
-/** What a page hands to a board, and what it hears from it. Boards hold no rules: all of this comes from the server. */
+/** What a page gives to a board, and what the board reports. Boards hold no rules: all of this comes from the server. */
 import type { GameEvent, HintView, PositionView, PreviewView } from '../api/types';
 import type { Fewest } from '../state/match/fewest.svelte';
 import type { GamePage } from './gamePage';
@@ -31,7 +31,7 @@ export interface BoardProps {
   hint: BoardHint | null;
   /** Who sits where, as people call them ("You", "AI"); for announcements. */
   seatNames: string[];
-  /** Whether the end of the match is a win for this side. */
+  /** Whether a win that ends the match is a win for this side. */
   endsWell?: boolean | undefined;
   settings: BoardSettings;
   onmove: (text: string) => void;
@@ -43,7 +43,7 @@ export interface BoardProps {
   onseen?: ((count: number) => void) | undefined;
   /** The board has come to rest after a new view: everything that happened has been shown. */
   onsettle?: (() => void) | undefined;
-  /** Somebody acts on a board at rest. Returns whether there is something that they were made to wait for. */
+  /** Somebody acts on a board at rest. Returns whether something was waiting for them. */
   onskip?: (() => boolean) | undefined;
   /** Starts another match like this one. A board with controls of its own has a button for it. */
   onnewgame?: (() => void) | undefined;

@@ -1,15 +1,15 @@
-/** Which games there are: asked once, and again while the server is still getting ready. */
+/** The games of the server: requested once, and again while the server is getting ready. */
 import * as api from '../api/client';
 import { askUntilReady } from '../api/readiness';
 import { refusalText } from '../api/refusal';
 import type { GameView } from '../api/types';
 
-/** Every page needs the games: nobody stops waiting for them. */
+/** Every page needs the games, so the request is never given up. */
 const WHILE_OPEN = new AbortController().signal;
 
 class Catalogue {
   games = $state.raw<GameView[]>([]);
-  /** Why there is nothing yet, in words. */
+  /** Why the games are not here yet, in words. */
   trouble = $state<string | null>(null);
   #asked = false;
 
@@ -19,7 +19,7 @@ class Catalogue {
     void this.#ask();
   }
 
-  /** Whether the server has said what there is, or that it cannot yet: a page waits for this, so that nothing jumps. */
+  /** Whether the server has answered, with the games or with a refusal: pages wait for this, so that nothing jumps. */
   get isAnswered(): boolean {
     return this.games.length > 0 || this.trouble !== null;
   }

@@ -320,7 +320,7 @@ export function lessonSentence(
   return `${could} Instead ${who} went from ${before} to ${after}.`;
 }
 
-/** From which share of a win on a side stands so. */
+/** How a side stands, by the least share of a win that it can expect. */
 const STANDINGS: readonly (readonly [least: number, words: string])[] = [
   [0.95, 'all but won'],
   [0.65, 'a clear lead'],

@@ -1,4 +1,4 @@
-/** What this browser keeps. Storage may be full, forbidden or tampered with: then we go on without it. */
+/** What this browser keeps. Storage may be full, forbidden or tampered with; then the pages go on without it. */
 
 const PREFIX = 'quincunx.';
 

@@ -1,4 +1,4 @@
-/** Notifies people who look elsewhere that it is their turn. */
+/** Notifies people who are looking at another page that it is their turn. */
 import { settings } from './settings.svelte';
 
 export function titleFor(name: string, yourTurn: boolean, over: string | null): string {

@@ -36,6 +36,6 @@ export function add(database: IDBDatabase, entries: Entry[]): Promise<void> {
     // Every error ends in it, and only then is its reason known.
     transaction.onabort = () => reject(transaction.error ?? new Error('the database gave no reason'));
     for (const entry of entries) transaction.objectStore(STORE).add(entry);
-    transaction.commit(); // at once: a page that is closed now has kept them
+    transaction.commit(); // at once, so that the entries are kept even if the page is closed now
   });
 }

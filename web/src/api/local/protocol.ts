@@ -1,4 +1,4 @@
-/** What the page and the worker say to each other. */
+/** The messages between the page and the worker. */
 
 export interface Asked {
   method: string;

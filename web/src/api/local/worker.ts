@@ -43,7 +43,7 @@ const BETWEEN_AI_PLAYERS = 400;
 
 let host: Host | null = null;
 let kept: IDBDatabase | null = null;
-/** Why nothing can be kept: matches live as long as the page then. */
+/** Why nothing can be kept; matches then last only as long as the page. */
 let denied = '';
 /** What could not be written. It is tried again with the next entries, so that no log ever has a gap. */
 let unwritten: Entry[] = [];
@@ -52,7 +52,7 @@ let turn: Promise<unknown> = Promise.resolve();
 const say = (message: FromWorker): void => self.postMessage(message);
 const reasonOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
 
-/** One after the other. What goes wrong is the end: the page starts another worker, which reads what was written. */
+/** Requests one after the other. After a failure the page starts another worker, which reads what was written. */
 function queue(task: () => Promise<void>): void {
   turn = turn.then(task).catch((problem: unknown) => say({ type: 'failed', reason: reasonOf(problem) }));
 }

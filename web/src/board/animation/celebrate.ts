@@ -6,7 +6,7 @@ import { go, type Pose } from './timeline';
 
 const RIPPLE_MS = STEP_MS / 3;
 
-/** Nobody waits for it: the board is at rest when it begins. */
+/** Nobody has to wait for it: the board is already at rest when it begins. */
 export function celebrate(stage: Stage, centre: Pick<Pose, 'x' | 'y'>, looks: string | null): void {
   for (let cell = 0; cell < stage.rows * stage.cols; cell++) {
     const actor = stage.on(cell);

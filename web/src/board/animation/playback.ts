@@ -1,7 +1,7 @@
 /** One timeline after the other, against a clock that is handed in. */
 import { effectsAt, figuresAt, type Cue, type Figure, type LiveEffect, type Timeline } from './timeline';
 
-/** What is to be seen at a moment, what is to be heard since the moment before, and whether there is more to come. */
+/** What is visible at a moment, the sounds since the moment before, and whether there is more to come. */
 export interface Frame {
   figures: Figure[];
   effects: LiveEffect[];

@@ -31,7 +31,7 @@ const MOST_STEPS = 8;
 
 let context: AudioContext | null = null;
 
-/** What a person hears and feels of these cues: the win of another side is no win of theirs. */
+/** What a person hears and feels of these cues: the win of another side does not sound like a win. */
 export function cuesFor(cues: readonly Cue[], endsWell: boolean): readonly Cue[] {
   return endsWell ? cues : cues.map((cue) => (cue.name === 'won' ? { ...cue, name: 'over' } : cue));
 }

@@ -1,4 +1,4 @@
-/** A board on which a move is acted out: who stands where, and what time it is. Directors write timelines with it. */
+/** A board on which a move is acted out: which piece is where, and what time it is. Directors write timelines with it. */
 import { go, AT_REST, type Actor, type CueName, type Effect, type Pose, type Timeline } from './timeline';
 import { STEP_MS } from '../spec';
 
@@ -7,7 +7,7 @@ export const EMPTY = '.';
 const LANDING_MS = STEP_MS / 2;
 
 export class Stage {
-  /** The time at which the event begins that is acted out, and at which it must have been seen. */
+  /** The times at which the present event begins, and by which it must have been shown. */
   now = 0;
   until = 0;
   /** For each event so far, the time at which it has been seen. */
@@ -39,7 +39,7 @@ export class Stage {
     return cell % this.cols;
   }
 
-  /** A new actor that stands nowhere yet. */
+  /** A new actor that is not on a cell yet. */
   enter(look: string, pose: Partial<Pose> & { x: number; y: number }, layer = 0): Actor {
     const actor: Actor = { look, looks: [], start: { ...AT_REST, ...pose }, motions: [], layer };
     this.actors.push(actor);
@@ -57,7 +57,7 @@ export class Stage {
     return this.#standing[cell] ?? null;
   }
 
-  /** The actor on a cell stands there no longer; it is still to be seen. */
+  /** The actor on a cell leaves the cell; it is still visible. */
   lift(cell: number): Actor | null {
     const actor = this.on(cell);
     this.#standing[cell] = null;

@@ -1,10 +1,10 @@
-/** What is to be seen at every moment between two positions: actors with motions, effects, and cues for sounds.
+/** What is visible at every moment between two positions: actors with motions, effects, and cues for sounds.
 
 A timeline is plain data, and `figuresAt` a pure function of it; the end of a timeline is the new position. "No
 animation" is the same path: `paced(timeline, 0)` lasts 0 ms, and only its end is drawn. */
 import { linear, type Ease } from './easing';
 
-/** Where and how a piece is; x and y are columns and rows, a whole number being a cell. */
+/** Where and how a piece is; x and y are columns and rows; whole numbers are cells. */
 export interface Pose {
   x: number;
   y: number;
@@ -26,7 +26,7 @@ interface Motion {
 }
 
 export interface Actor {
-  /** What it looks like at first, and from when on otherwise. */
+  /** What it looks like at first, and when that changes. */
   look: string;
   looks: { at: number; look: string }[];
   start: Pose;
@@ -51,7 +51,7 @@ export interface Effect {
   text?: string;
   look?: string;
   seat?: number;
-  /** How big a thing it is: the wave's number, say. */
+  /** How strong it is: the wave's number, for example. */
   strength?: number;
   /** Where a flight ends. */
   to?: { x: number; y: number };
@@ -140,7 +140,7 @@ export function cellsAt(timeline: Timeline, time: number, rows: number, cols: nu
   return board.map((row) => row.join(''));
 }
 
-/** A motion to be; what is left out starts now and lasts no time. */
+/** A motion that is to be added; what is left out starts now and takes no time. */
 export interface Going {
   from: number;
   ms: number;

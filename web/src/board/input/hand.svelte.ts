@@ -18,7 +18,7 @@ import { heldAt, type Held, type Offset } from '../animation/offsets';
 import { spotAt, spotOfCell, type Spot } from './spots';
 import { EMPTY } from '../animation/stage';
 
-/** The board as input meets it. */
+/** What the input needs of a board. */
 export interface InputState extends Pick<BoardState, 'view' | 'grid' | 'spots' | 'legal'> {
   drawing: Drawing;
   /** May a move be made now? */
@@ -39,14 +39,14 @@ interface InputEffects {
   hurry: () => boolean;
 }
 
-/** How long a finger is held to look, and not to play. */
+/** How long a finger is held to see what a move would do, instead of playing it. */
 const HOLD_MS = 400;
 
 export class Hand {
   swap = $state.raw(NOTHING_PICKED);
   hover = $state.raw<Spot | null>(null);
   focus = $state.raw<Spot | null>(null);
-  /** Whether the focus is to be seen. */
+  /** Whether the focus is visible. */
   focusSeen = $state(false);
   /** Whether the keyboard was used last. */
   byKeys = $state(false);
@@ -150,7 +150,7 @@ export class Hand {
     this.#act({ kind: 'drag', right, down });
   }
 
-  /** A finger that is lifted points at nothing any more. One that was held only looked at what a click would do. */
+  /** A finger that is lifted no longer points at anything. One that was held only looked at what a click would do. */
   release(point: Point, lifted: boolean, heldMs = 0): void {
     if (!this.#pressedAt) return;
     this.#point(point);

@@ -1,4 +1,4 @@
-/** Keys on a board: where the focus goes, or what is done at the spot that has it. Pure. */
+/** Keys on a board: where the focus goes, or what is done at the spot that has it. Pure functions. */
 import type { KeyLine } from '../../state/overlays.svelte';
 import type { Drawing } from '../drawing';
 import { WAYS, type Way } from '../geometry';

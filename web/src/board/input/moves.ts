@@ -1,9 +1,9 @@
-/** From pointing to moves. Pure: a state and an act give a state and what came of it. */
+/** From pointing to moves. Pure functions: a state and an act give the next state and what follows from the act. */
 import { areNeighbours, neighbourOf, waysTowards, type Box, type Point, type Way } from '../geometry';
 import { swapText } from '../../lib/notation';
 import type { Spot } from './spots';
 
-/** What a board makes of an act. */
+/** What follows from an act. */
 export interface Outcome {
   /** The text of a move that is to be played. */
   move?: string;

@@ -68,7 +68,7 @@ function paintBadgeLine(context: PaintContext, line: BadgeLine, x: number, y: nu
   });
 }
 
-/** The nearest place around its box where it covers the least of what is to be seen. */
+/** The nearest place around its box where it covers the least of what should stay visible. */
 function badgePlace(
   grid: Grid,
   { box, avoid }: MarkOf<'badge'>,

@@ -8,7 +8,7 @@ import { placeOf, type PaintContext } from './context';
 import { CASING, paintArrow, paintRing, strokeCased } from './rings';
 import { BLEED } from './sprites';
 
-/** How much a mark of the moment is there: it comes up softly. 0 to 1. */
+/** How visible a mark of the moment is, from 0 to 1: it fades in. */
 export type Presence = number;
 
 /** Marks that lie under the pieces. */

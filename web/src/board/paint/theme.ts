@@ -36,7 +36,7 @@ export function currentTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Calls back when the document or the system changes its mind; returns how to stop. */
+/** Calls back when the document or the system changes it; returns what stops that. */
 export function watchTheme(changed: (theme: Theme) => void): () => void {
   const report = (): void => changed(currentTheme());
   const system = matchMedia('(prefers-color-scheme: dark)');

@@ -7,7 +7,7 @@ import { ownQuestion, packagedQuestion, type Question } from './question';
 import { nextLeft, ownHash, PRACTICE, type Which } from './which';
 
 const HIGHEST_RATING = 4000;
-/** How much further from one's rating a puzzle is asked for where those near it are used up, and how far at most. */
+/** How much further from one's rating to look for a puzzle where those near it are used up, and how far at most. */
 const STEP = 60;
 const FURTHEST = 600;
 
@@ -58,7 +58,7 @@ export class PuzzleSet {
     return left === null ? null : String(left + 1);
   }
 
-  /** A moment of one's own was solved. Whether the browser keeps that. */
+  /** Notes that a moment of one's own was solved; returns whether the browser keeps that. */
   noteSolved(id: string): boolean {
     this.own = this.own.map((one) => (mistakeId(one) === id ? { ...one, solved: true } : one));
     return noteSolved(id);

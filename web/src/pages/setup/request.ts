@@ -39,7 +39,7 @@ export const DIFFICULTIES: { value: Difficulty | ''; label: string }[] = [
   { value: 'hard', label: 'Hard' },
 ];
 
-/** Base minutes and seconds a move, as the sheet offers them. */
+/** Base minutes and seconds per move, as the sheet offers them. */
 export const CLOCKS = [
   { value: '', label: 'None' },
   { value: '180+2', label: '3 min + 2 s' },

@@ -4,13 +4,13 @@ import { asRefusal } from '../../api/refusal';
 import type { GameEvent, HintView, MatchView, Reaction } from '../../api/types';
 import { rememberRematch, tokenOf } from '../knownMatches';
 
-/** The status with which a server refuses what comes too often. */
+/** The status with which a server refuses requests that come too often. */
 const TOO_MANY_REQUESTS = 429;
 
 /** Where a command was refused: on the board, or at the controls. */
 export type CommandPlace = 'board' | 'controls';
 
-/** The match that is commanded. */
+/** The match that the commands are for. */
 interface Commanded {
   readonly id: string;
   readonly latest: MatchView | null;
@@ -31,7 +31,7 @@ type Acted = Promise<{ match: MatchView; events: GameEvent[] }>;
 export class Commands {
   /** The command that has not been answered yet. */
   pending = $state<string | null>(null);
-  /** Help that was asked for and would make a counted try practice. */
+  /** Help that was requested, and that would turn a counted try into practice. */
   help = $state.raw<(() => Promise<void>) | null>(null);
   /** Has the person at this page taken something back? */
   undone = $state(false);
@@ -150,7 +150,7 @@ export class Commands {
     return match !== null && match.ply > match.opening;
   }
 
-  /** Would it make a counted try at a board of the day practice? Then it waits until that was agreed to. */
+  /** Would it turn a counted try at a board of the day into practice? Then it waits until the person agrees. */
   #wouldCost(run: () => Promise<void>): boolean {
     const { match, watcher } = this.#of;
     const isTry = match?.daily != null && !match.assisted && !watcher; // also when it is over: its result would go
@@ -173,7 +173,7 @@ export class Commands {
     });
   }
 
-  /** Run a command; what it returns, or `otherwise` where it was refused. */
+  /** Runs a command; returns its result, or `otherwise` where it was refused. */
   async #carryOut<T>(name: string, where: CommandPlace, otherwise: T, run: () => Promise<T>): Promise<T> {
     this.pending = name;
     this.#of.dismiss();

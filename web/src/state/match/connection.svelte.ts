@@ -14,13 +14,13 @@ interface Served {
   onmessage(message: LiveMessage): void;
   onloaded(match: MatchView): void;
   onrefused(refused: Refused): void;
-  /** The connection is there, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   onlive(): void;
 }
 
 export class MatchConnection {
   state = $state<Connection>('connecting');
-  /** Whether the connection was there once and has been lost. */
+  /** Whether the connection was open once and has been lost. */
   lost = $state(false);
   reachable = $derived(this.state === 'live' || (this.state !== 'offline' && !this.lost));
 
@@ -48,14 +48,14 @@ export class MatchConnection {
     if (!this.#served.latest) await this.#load();
   }
 
-  /** There is nothing more to hear; a load that is under way is of no interest either. */
+  /** Closes the connection; the answer to a load that is under way is ignored. */
   stop(): void {
     this.#closed = true;
     this.end();
     clearTimeout(this.#retry);
   }
 
-  /** The match is gone. */
+  /** The match no longer exists. */
   end(): void {
     this.#live?.close();
   }

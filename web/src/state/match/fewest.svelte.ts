@@ -23,7 +23,7 @@ export class FewestMoves {
       const { at_least, at_most } = await api.fewest(this.#id);
       if (at_least !== null && at_most !== null) this.value = { atLeast: at_least, atMost: at_most };
     } catch {
-      this.#asked = false; // nobody waits for it: it is asked for again with the next move
+      this.#asked = false; // nobody waits for it, so it is requested again with the next move
     }
   }
 }

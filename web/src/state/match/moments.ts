@@ -2,7 +2,7 @@
 import type { JudgementView } from '../../api/types';
 import { PASS } from '../../lib/notation';
 
-/** Less than this, as a part of a win, is no turning point and no mistake. */
+/** A smaller change than this, as a part of a win, is neither a turning point nor a mistake. */
 const WORTH_SAYING = 0.1;
 
 /** The winner's move at which its chances had grown most, by that move or by the mistake that it answers, and were not

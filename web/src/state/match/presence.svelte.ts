@@ -1,4 +1,4 @@
-/** Who is there: the people at a match's seats, and how many watch. */
+/** Who is present: the people at a match's seats, and how many watch. */
 import type { LiveMessage, MatchView } from '../../api/types';
 
 type PresenceMessage = Extract<LiveMessage, { type: 'presence' }>;

@@ -13,7 +13,7 @@ export class Previews {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
 
-  /** `text` is the move in question; null when there is none any more. */
+  /** `text` is the move in question; null when there no longer is one. */
   ask(text: string | null, match: MatchView | null): void {
     this.stop();
     const known = text === null ? undefined : this.#known[text];
@@ -30,7 +30,7 @@ export class Previews {
       this.#known[text] = preview;
       this.current = preview;
     } catch {
-      // A preview that cannot be had is not missed: the move itself says what is wrong.
+      // Nobody misses a preview that fails: the move itself is refused in words.
     }
   }
 

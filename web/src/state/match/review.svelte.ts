@@ -1,4 +1,4 @@
-/** The analysis of a match that has ended. The server may take a while, or may not have it at all. */
+/** The analysis of a match that has ended. The server may take a while, or may have none at all. */
 import * as api from '../../api/client';
 import type { JudgementView } from '../../api/types';
 
@@ -46,7 +46,7 @@ export class Review {
       } else if (status === 'running')
         this.#timer = setTimeout(() => void this.#read(version, () => api.analysis(this.#id)), EVERY);
     } catch {
-      // The end card does without it.
+      // The end card is shown without it.
     }
   }
 }

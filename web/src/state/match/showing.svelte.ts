@@ -25,7 +25,7 @@ export class Showing {
   match = $state.raw<MatchView | null>(null);
   /** The match that the board shows, or is on its way to. */
   goal = $state.raw<MatchView | null>(null);
-  /** What leads there. */
+  /** The events that lead there. */
   events = $state.raw<GameEvent[]>([]);
   /** How many of these events have been seen. */
   seen = $state(0);
@@ -91,7 +91,7 @@ export class Showing {
     return true;
   }
 
-  /** Straight to the latest position: nobody is looking. */
+  /** Goes straight to the latest position, since nobody is looking. */
   flush(): void {
     const latest = this.#waiting.at(-1)?.match ?? this.goal;
     if (latest && this.busy) this.#jump(latest);
@@ -101,7 +101,7 @@ export class Showing {
     clearTimeout(this.#timer);
   }
 
-  /** Nothing has moved: an offer, a name, the end by resignation. It is said once the board is there. */
+  /** Nothing has moved: an offer, a name, the end by resignation. It is shown once the board has caught up. */
   #replaceLast(match: MatchView): void {
     const last = this.#waiting.at(-1);
     if (last) {

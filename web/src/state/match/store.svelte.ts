@@ -204,7 +204,7 @@ export class MatchStore {
   show(match: MatchView, events: GameEvent[], action = ''): void {
     const before = this.latest;
     if (before && match.version < before.version) return;
-    if (before && match.version === before.version) events = []; // the same once more; what it did is being shown
+    if (before && match.version === before.version) events = []; // the same version again; its events are already being shown
     const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
     this.latest = match;
     this.showing.add({ match, events, pause: answerDelay(match, before, this.held) });

@@ -23,7 +23,7 @@ export function allBests(game: string): { rules: string; moves: number }[] {
     });
 }
 
-/** Keep a won match's moves if they are the fewest; whether they are. */
+/** Keeps a won match's moves if they are the fewest; returns whether they are. */
 export function noteBest(match: MatchView): boolean {
   if (match.mode !== 'solo' || match.result !== '1' || match.assisted) return false;
   const kept = load<Record<string, number>>(KEY, {});
@@ -33,7 +33,7 @@ export function noteBest(match: MatchView): boolean {
   return true;
 }
 
-/** What is said of the score of somebody who played alone. `best` is whether it is the best so far. */
+/** What is said of the score of somebody who played alone. `best` says whether it is the best so far. */
 export function soloNote(
   match: Pick<MatchView, 'result' | 'ply' | 'assisted' | 'second_try'>,
   before: number | null,

@@ -85,7 +85,7 @@ export const DAY = 86_400_000;
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** Midnight, when it begins; NaN for what is no day. */
+/** Midnight, when it begins; NaN for a text that is not a date. */
 export const startOf = (date: string): number =>
   /^\d{8}$/.test(date) ? Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`) : NaN;
 
@@ -97,7 +97,7 @@ export const dayWords = (date: string): string =>
     startOf(date),
   );
 
-/** "7 h 12 min": how long today's boards are there. */
+/** "7 h 12 min": how long today's boards are still available. */
 export function timeLeftToday(now: number): string {
   const minutes = Math.ceil((startOf(dayOf(now)) + DAY - now) / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

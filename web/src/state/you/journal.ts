@@ -63,7 +63,7 @@ const isSeriesResult = (value: unknown): boolean =>
   value['wins'].length === 2 &&
   value['wins'].every(Number.isFinite);
 
-/** Put these results into the journal; of two about one match, the later counts. Whether they were kept. */
+/** Puts these results into the journal; of two about one match, the later counts. Returns whether they were kept. */
 export function keep(results: readonly Result[]): boolean {
   const all = new Map(journal().map((one) => [one.id, one]));
   for (const one of results) {

@@ -37,7 +37,7 @@ export function ownMistakes(): OwnMistake[] {
 
 export const mistakeId = ({ match, ply }: Pick<OwnMistake, 'match' | 'ply'>): string => `${match}.${ply}`;
 
-/** A match of one's own was analysed. How many moments of it are puzzles now. */
+/** Notes the mistakes of one's own match once it is analysed; returns how many moments of it have become puzzles. */
 export async function noteMistakes(
   { id, game }: Pick<MatchView, 'id' | 'game'>,
   seat: number,

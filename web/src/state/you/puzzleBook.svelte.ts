@@ -28,7 +28,7 @@ export interface RatedPuzzle {
 const KEY = 'puzzles';
 /** More than all puzzles of the package. */
 const MOST_ANSWERED = 10_000;
-/** Where somebody new begins: below the middle of the puzzles. With Glicko-2's usual deviation of 350 the first
+/** The rating of somebody new: below the middle of the puzzles. With Glicko-2's usual deviation of 350 the first
  *  answers would move it by 200, even to puzzles near it; with 200 they move it by up to 100. */
 const NEW: PuzzleRating = { rating: 1200, deviation: 200, volatility: 0.06, solved: 0, tried: 0 };
 /** From this deviation on a rating is only about right; about ten puzzles bring somebody new below it. */
@@ -62,7 +62,7 @@ class PuzzleBook {
     return this.#progress.answered[id] ?? null;
   }
 
-  /** A puzzle was answered. By how many points the rating changed; null if the puzzle had been answered before. */
+  /** Notes an answer; returns by how many points the rating changed, or null if the puzzle had been answered before. */
   note({ id, game, rating }: RatedPuzzle, right: boolean): number | null {
     if (this.isKept) this.reload();
     if (this.answerTo(id) !== null) return null;

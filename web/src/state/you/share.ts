@@ -1,4 +1,4 @@
-/** A day's results as lines to hand on: readable aloud, and without a word about the boards. */
+/** A day's results as lines to share: they can be read aloud, and say nothing about the boards. */
 import { plural } from '../../lib/text';
 import { catalogue } from '../catalogue.svelte';
 import { levelLabel } from '../fit';

@@ -54,7 +54,7 @@ interface Added {
 export const matchesIn = (text: string): Entry[] => read(text).matches ?? [];
 
 /** Take a file's results in: what is here stays, and what is better or newer is added. A file that is not ours is
- *  refused whole. */
+ *  refused as a whole. */
 export function imported(text: string): Added {
   const file = read(text);
   const known = new Set(journal().map((one) => one.id));
