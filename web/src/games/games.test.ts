@@ -338,7 +338,7 @@ describe('cascade’s two ways to win', () => {
     const given = match({ game: 'cascade', variant: { size: 7, goblins: 2 }, legal: ['a1a2', 'b1b2', 'pass'] });
     const view = { ...given.view, ...goblins };
     expect(page.facts({ ...given, view }, view, looksOf(page, 'standard')).facts).toEqual([
-      { label: 'Swaps on the board', value: '2' },
+      { label: 'Swaps on the board', value: '2', short: true },
       { label: 'Next goblins', value: '1 violet ring, 2 green plus' },
     ]);
   });
