@@ -1,29 +1,19 @@
 /** Short sounds for what happens on a board: made of sine and noise, so that nothing is loaded. Off unless asked for. */
-import type { Cue, CueName } from './timeline';
+import type { CommonSound, Cue, Sound } from './timeline';
 
-interface Tone {
-  /** Hertz at the beginning and at the end. */
-  from: number;
-  to: number;
-  seconds: number;
-  volume: number;
-  type: OscillatorType;
-}
-
-const TONES: Record<CueName, Tone> = {
+/** A hand feels a landing, a capture, a win. */
+const COMMON: Readonly<Record<CommonSound, Sound>> = {
   swap: { from: 340, to: 430, seconds: 0.09, volume: 0.12, type: 'sine' },
-  clear: { from: 520, to: 780, seconds: 0.16, volume: 0.16, type: 'triangle' },
-  land: { from: 170, to: 110, seconds: 0.07, volume: 0.14, type: 'sine' },
-  goblin: { from: 250, to: 330, seconds: 0.14, volume: 0.09, type: 'square' },
-  place: { from: 210, to: 140, seconds: 0.09, volume: 0.2, type: 'sine' },
-  flip: { from: 420, to: 560, seconds: 0.08, volume: 0.12, type: 'triangle' },
-  push: { from: 130, to: 90, seconds: 0.2, volume: 0.2, type: 'sine' },
-  eject: { from: 500, to: 180, seconds: 0.16, volume: 0.12, type: 'triangle' },
-  mine: { from: 300, to: 300, seconds: 0.06, volume: 0.14, type: 'square' },
-  boom: { from: 110, to: 35, seconds: 0.42, volume: 0.34, type: 'sawtooth' },
-  won: { from: 523, to: 784, seconds: 0.5, volume: 0.18, type: 'triangle' },
+  clear: { from: 520, to: 780, seconds: 0.16, volume: 0.16, type: 'triangle', shake: [10] },
+  land: { from: 170, to: 110, seconds: 0.07, volume: 0.14, type: 'sine', shake: [8] },
+  place: { from: 210, to: 140, seconds: 0.09, volume: 0.2, type: 'sine', shake: [10] },
+  flip: { from: 420, to: 560, seconds: 0.08, volume: 0.12, type: 'triangle', shake: [14] },
+  push: { from: 130, to: 90, seconds: 0.2, volume: 0.2, type: 'sine', shake: [8] },
+  won: { from: 523, to: 784, seconds: 0.5, volume: 0.18, type: 'triangle', shake: [30, 50, 30] },
   over: { from: 392, to: 330, seconds: 0.5, volume: 0.14, type: 'sine' },
 };
+
+const soundOf = (cue: Cue): Sound => ('sound' in cue ? cue.sound : COMMON[cue.name]);
 
 /** A later wave, a further tile: each step is a whole tone higher. */
 const WHOLE_TONE = 2 ** (2 / 12);
@@ -39,10 +29,10 @@ export function cuesFor(cues: readonly Cue[], endsWell: boolean): readonly Cue[]
 /** The same sound several times at once is one sound. */
 export function playCues(cues: readonly Cue[], loudness = 1): void {
   const heard = new Map(cues.map((cue) => [cue.name, cue]));
-  for (const cue of heard.values()) playTone(TONES[cue.name], cue.strength, loudness);
+  for (const cue of heard.values()) playTone(soundOf(cue), cue.strength, loudness);
 }
 
-function playTone({ from, to, seconds, volume, type }: Tone, strength: number, loudness: number): void {
+function playTone({ from, to, seconds, volume, type }: Sound, strength: number, loudness: number): void {
   if (loudness <= 0) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
@@ -58,22 +48,10 @@ function playTone({ from, to, seconds, volume, type }: Tone, strength: number, l
   voice.stop(now + seconds + 0.02);
 }
 
-/** Milliseconds of vibration and pause for what a hand should feel: a landing, a capture, an explosion, a win. */
-const SHAKES: Partial<Record<CueName, number[]>> = {
-  land: [8],
-  push: [8],
-  clear: [10],
-  place: [10],
-  flip: [14],
-  eject: [14],
-  boom: [40],
-  won: [30, 50, 30],
-};
-
 /** The strongest of several at once. Before anybody has touched the page, browsers allow none. */
 export function shake(cues: readonly Cue[]): void {
   if (!('vibrate' in navigator) || !navigator.userActivation?.hasBeenActive) return;
-  const shakes = cues.flatMap(({ name }) => (SHAKES[name] ? [SHAKES[name]] : []));
+  const shakes = cues.map((cue) => soundOf(cue).shake ?? []);
   const strongest = shakes.sort((a, b) => (b[0] ?? 0) - (a[0] ?? 0))[0];
-  if (strongest) navigator.vibrate(strongest);
+  if (strongest?.length) navigator.vibrate(strongest);
 }

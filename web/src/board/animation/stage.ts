@@ -1,5 +1,14 @@
 /** A board on which a move is acted out: which piece is where, and what time it is. Directors write timelines with it. */
-import { go, AT_REST, type Actor, type CueName, type Effect, type Pose, type Timeline } from './timeline';
+import {
+  go,
+  AT_REST,
+  type Actor,
+  type CommonSound,
+  type Effect,
+  type OwnSound,
+  type Pose,
+  type Timeline,
+} from './timeline';
 import { STEP_MS } from '../spec';
 
 export const EMPTY = '.';
@@ -90,8 +99,9 @@ export class Stage {
     this.#effects.push(effect);
   }
 
-  cue(name: CueName, strength = 1, at = this.now): void {
-    this.#cues.push({ at, name, strength });
+  cue(sound: CommonSound | OwnSound, strength = 1, at = this.now): void {
+    const heard = typeof sound === 'string' ? { name: sound } : sound;
+    this.#cues.push({ ...heard, at, strength });
   }
 
   /** What stands where, as rows of characters, after all motions. */

@@ -62,14 +62,28 @@ export interface LiveEffect extends Effect {
   progress: number;
 }
 
-export type CueName =
-  'swap' | 'clear' | 'land' | 'goblin' | 'place' | 'flip' | 'push' | 'eject' | 'mine' | 'boom' | 'won' | 'over';
-
-export interface Cue {
-  at: number;
-  name: CueName;
-  strength: number;
+/** A tone, and what a hand feels with it. */
+export interface Sound {
+  /** Hertz at the beginning and at the end. */
+  from: number;
+  to: number;
+  seconds: number;
+  volume: number;
+  type: OscillatorType;
+  /** Milliseconds of vibration and pause. */
+  shake?: number[];
 }
+
+/** Sounds that any game may use. */
+export type CommonSound = 'swap' | 'clear' | 'land' | 'place' | 'flip' | 'push' | 'won' | 'over';
+
+/** The sound of one game alone. */
+export interface OwnSound {
+  name: string;
+  sound: Sound;
+}
+
+export type Cue = ({ name: CommonSound } | OwnSound) & { at: number; strength: number };
 
 export interface Timeline {
   actors: Actor[];

@@ -3,7 +3,7 @@ import { isKind, type EventOf } from '../../api/events';
 import type { Direct } from '../../board/animation/direct';
 import { back, easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
-import { go, type Actor, type Pose } from '../../board/animation/timeline';
+import { go, type Actor, type OwnSound, type Pose } from '../../board/animation/timeline';
 import { STEP_MS } from '../../board/spec';
 import { asText } from '../../lib/values';
 import { actSwap, OVER_OTHERS } from '../match3/director';
@@ -26,6 +26,7 @@ export function directorWith(perch: Perch): Direct {
 }
 
 export const GOBLIN = 'goblin-';
+const HOP: OwnSound = { name: 'hop', sound: { from: 250, to: 330, seconds: 0.14, volume: 0.09, type: 'square' } };
 const GOBLIN_SCALE = 0.86;
 const JUMP_MS = STEP_MS;
 const TURN_MS = STEP_MS;
@@ -51,7 +52,7 @@ class Goblins {
     const [from, jump] = [stage.now, stage.until - JUMP_MS];
     const ledge = this.#perch(0).y;
     const goblin = this.#waiting.shift() ?? this.#enter(event.colour, { x: -1, y: ledge });
-    stage.cue('goblin');
+    stage.cue(HOP);
     const turns = event.cell !== null && goblin.look !== GOBLIN + event.colour;
     const there = turns ? jump - TURN_MS : jump;
     go(goblin, { x: event.column ?? stage.cols, y: ledge }, { from, ms: there - from, ease: easeInOut });

@@ -4,13 +4,23 @@ import { isKind, only, pairOf, type GameEvent, type EventOf } from '../../api/ev
 import type { Direct } from '../../board/animation/direct';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
-import { go, type Actor } from '../../board/animation/timeline';
+import { go, type Actor, type OwnSound } from '../../board/animation/timeline';
 
 export const STONES = ['.', 'X', 'O'] as const;
 export const MINE = '*';
 export const DUD = '@';
 
 const BOOM_MS = 3 * STEP_MS;
+
+const EJECT: OwnSound = {
+  name: 'eject',
+  sound: { from: 500, to: 180, seconds: 0.16, volume: 0.12, type: 'triangle', shake: [14] },
+};
+const LAID: OwnSound = { name: 'laid', sound: { from: 300, to: 300, seconds: 0.06, volume: 0.14, type: 'square' } };
+const BOOM: OwnSound = {
+  name: 'boom',
+  sound: { from: 110, to: 35, seconds: 0.42, volume: 0.34, type: 'sawtooth', shake: [40] },
+};
 
 /** The way that a push's stones travel: columns, rows. */
 export const TRAVEL: Readonly<Record<string, readonly [number, number]>> = {
@@ -74,7 +84,7 @@ function eject(stage: Stage, stone: Actor | null, out: EventOf<'ejected'>, way: 
   const [x, y] = [stage.col(out.cell) + way[0], stage.row(out.cell) + way[1]];
   go(stone, { x, y }, { from: stage.now, ms: stage.ms, ease: easeInOut });
   go(stone, { scale: 0.3, alpha: 0 }, { from: stage.now + stage.ms * 0.8, ms: STEP_MS, ease: easeOut });
-  stage.cue('eject', 1, stage.now + stage.ms * 0.8);
+  stage.cue(EJECT, 1, stage.now + stage.ms * 0.8);
 }
 
 function detonate(stage: Stage, boom: EventOf<'mine_detonated'>, stone: Actor | null, at: number): void {
@@ -91,7 +101,7 @@ function detonate(stage: Stage, boom: EventOf<'mine_detonated'>, stone: Actor | 
     look: STONES[boom.owner as 0 | 1 | 2],
     ...place,
   });
-  stage.cue('boom', 1, at);
+  stage.cue(BOOM, 1, at);
 }
 
 /** The mine that was earned flies to its owner's stock. */
@@ -119,7 +129,7 @@ function layMine(stage: Stage, { cell, seat }: EventOf<'mine_placed'>): void {
   go(mine, { ...place, scale: 1 }, { from: stage.now, ms: stage.ms, ease: easeInOut });
   stage.land(mine, stage.until);
   stage.stand(mine, cell);
-  stage.cue('mine', 1, stage.until);
+  stage.cue(LAID, 1, stage.until);
 }
 
 function decay(stage: Stage, { cells, into }: EventOf<'mine_decayed'>): void {
