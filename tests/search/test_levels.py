@@ -90,6 +90,12 @@ def test_the_catalogue_lists_levels_of_any_name_with_their_limits(odd: AnyGame) 
     assert (view.hint_level, view.default_level) == ("insane", "sleepy")
 
 
+def test_the_catalogue_says_which_levels_are_called_by_their_names(odd: AnyGame) -> None:
+    assert all(level["named"] for level in game_view(odd)["levels"])
+    assert [level["level"] for level in game_view(DuelGame())["levels"] if level["named"]] == ["easy", "medium", "hard"]
+    assert odd.is_named_level("mk4"), "no level is called mk"
+
+
 def test_a_level_that_is_not_offered_is_not_shown_and_still_plays(odd: AnyGame) -> None:
     assert "shy" not in [level["level"] for level in game_view(odd)["levels"]]
     assert "shy" not in refused(ErrorCode.UNKNOWN_LEVEL, choose_in, Match(odd), "nobody")
