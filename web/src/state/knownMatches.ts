@@ -38,7 +38,7 @@ export const known = (): KnownMatch[] => {
 
 export const knownMatch = (id: string): KnownMatch | undefined => known().find((one) => one.id === id);
 
-/** Whether somebody has moved in it: an opening that a board of the day gives is nobody's. */
+/** Whether somebody has moved in it; the opening of a board of the day does not count. */
 export const isBegun = ({ ply, daily, opening = 0 }: KnownMatch): boolean => ply > (daily === null ? 0 : opening);
 
 export const unfinished = (): KnownMatch[] =>

@@ -31,15 +31,15 @@ const MOST_ANSWERED = 10_000;
 /** The rating of somebody new: below the middle of the puzzles. With Glicko-2's usual deviation of 350 the first
  *  answers would move it by 200, even to puzzles near it; with 200 they move it by up to 100. */
 const NEW: PuzzleRating = { rating: 1200, deviation: 200, volatility: 0.06, solved: 0, tried: 0 };
-/** From this deviation on a rating is only about right; about ten puzzles bring somebody new below it. */
+/** From this deviation on a rating is only approximate; about ten puzzles bring somebody new below it. */
 const UNSURE = 110;
 /** Of the rating of a puzzle: it comes from about fifteen tries of the levels. */
 const PUZZLE_DEVIATION = 100;
 
-/** Whether it is still being found, and each answer moves it far. */
+/** Whether it is still uncertain, so that each answer moves it far. */
 export const isUnsure = ({ deviation }: Pick<PuzzleRating, 'deviation'>): boolean => deviation >= UNSURE;
 
-/** "1423", or "about 1200" while it is still being found. */
+/** "1423", or "about 1200" while it is still uncertain. */
 export function ratingText(rating: Pick<PuzzleRating, 'rating' | 'deviation'>): string {
   return isUnsure(rating) ? `about ${10 * Math.round(rating.rating / 10)}` : `${Math.round(rating.rating)}`;
 }

@@ -81,7 +81,7 @@ describe('puzzles', () => {
     expect(-later).toBeLessThan(first! / 4);
   });
 
-  it('are only about right at first, swing little even then, and are sure after about ten answers', () => {
+  it('are only approximate at first, swing little even then, and are certain after about ten answers', () => {
     expect(ratingText(puzzleBook.ratingOf('duel'))).toBe('about 1200');
     let answers = 0;
     let widest = 0;
