@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quincunx.batch import Batch
-from quincunx.batch.batch import MOST_PLIES, Tally
+from quincunx.batch.batch import Tally
 from quincunx.catalogue import all_games, game
+from quincunx.limits import PLY_CAP
 
 GAMES = 10**9
 LANES, GAMES_PER_BOARD = 1 << 17, 256
@@ -78,7 +79,7 @@ def play(slug: str, preset: str, options: Any) -> dict[str, Any]:
         "games": samples * options.per_board, "samples": samples, "lanes": options.lanes,
         "per_sample": options.per_board, "sums": sums, "squares": squares,
         "seconds": round(time.perf_counter() - began, 2), "signature": f"{signature:016x}",
-        "device": device_name(options.device), "most_plies": MOST_PLIES,
+        "device": device_name(options.device), "most_plies": PLY_CAP,
     }  # fmt: skip
 
 

@@ -25,8 +25,8 @@ from quincunx.games.duel.rules import empty
 from quincunx.games.match3.bits import of_code
 from quincunx.lab.judge.statistics import wilson
 from quincunx.lab.run.lab_match import LabMatch, LabResult
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import find_player
+from quincunx.limits import PLY_CAP
 
 LINES = RESULTS / "rule_sets.jsonl"
 EARLY = 12

@@ -21,8 +21,8 @@ from quincunx.engine.rules import WON_BY_1, WON_BY_2, moves, play
 from quincunx.games.pushmine.evaluation.tactics import immediate_wins
 from quincunx.lab.judge.statistics import ScoreEstimate
 from quincunx.lab.run.lab_match import LabMatch
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import GREEDY, LAB_PLAYERS, RANDOM
+from quincunx.limits import PLY_CAP
 from quincunx.search.chooser import pick
 from quincunx.search.fit import FIT, rung_at
 

@@ -29,8 +29,8 @@ from quincunx.engine.player import Choice, MoveRequest, Player
 from quincunx.engine.rules import WON_BY_1, WON_BY_2, moves, observe
 from quincunx.lab.judge.statistics import quantile, wilson
 from quincunx.lab.run.lab_match import LabMatch, LabResult
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import find_player
+from quincunx.limits import PLY_CAP
 from quincunx.search.advice.principles import Guidance, Wish
 from quincunx.search.advice.strategy import Strategy
 

@@ -22,7 +22,7 @@ from quincunx.engine.player import Choice, MoveRequest, Player, WithoutBudget
 from quincunx.engine.rules import legal, moves
 from quincunx.lab.judge.statistics import wilson
 from quincunx.lab.run.lab_match import LabMatch, LabResult
-from quincunx.lab.run.limits import PLY_CAP
+from quincunx.limits import PLY_CAP
 
 MOST = 1 / 20
 """The share of replays that may win."""

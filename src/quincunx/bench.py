@@ -11,6 +11,7 @@ from quincunx.engine.kernels.randomness import DEFAULT_SEED
 SIGNATURE_GAMES = 200
 BATCH_SECONDS = 0.2
 MOST_PLIES = 400
+"""Not `PLY_CAP`, which may change: this number is part of every signature."""
 
 
 class Bench(NamedTuple):

@@ -1,5 +1,6 @@
 """docs/add-a-game.md, followed step by step: the code on that page is a sixth game, and the whole package knows it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -104,6 +105,17 @@ def test_it_speaks_gtp(sixth: AnyGame) -> None:
 def test_gtp_plays_its_levels(sixth: AnyGame) -> None:
     answers = quincunx("gtp", "--game", sixth.slug, "--level", "insane", typed="play 1 a1\ngenmove 2\nquit\n")
     assert "= b2" in answers, "every other answer to a corner loses"
+
+
+def test_its_matches_are_analysed_by_its_own_hint_level(sixth: AnyGame, tmp_path: Path) -> None:
+    match = Match(sixth)
+    for text in ("a1", "a2", "b1"):
+        match.play(text)
+    record = tmp_path / "record.json"
+    record.write_text(match.record().as_json_text(), encoding="utf-8")
+    assert "hard" not in sixth.levels
+    judged = json.loads(quincunx("analyse", str(record), "--json"))["moves"]
+    assert [one["label"] for one in judged][1] == "blunder", "every answer to a corner but b2 loses"
 
 
 def test_it_is_listed(installed: Path) -> None:

@@ -16,6 +16,7 @@ from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame, read_seed
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.lab.judge.statistics import ScoreEstimate
+from quincunx.limits import PLY_CAP
 
 LOST_WORTH = 10**6
 """In a game for one, a board that was lost is worse than any that was won."""
@@ -42,7 +43,7 @@ class Arena:
         out: Path,
         seed: int = 1,
         opening: int = 0,
-        most_plies: int = 400,
+        most_plies: int = PLY_CAP,
     ) -> None:
         self.game: AnyGame = find_game(game)
         self.players = {player.name: player for player in players}

@@ -14,12 +14,11 @@ from quincunx.engine.game import AnyGame, read_seed
 from quincunx.engine.kernels.playouts import Playouts
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.variants import Variant
+from quincunx.limits import PLY_CAP
 from quincunx.observation.arrays import layout_of
 from quincunx.observation.bytes import Layout
 
 MOST_EPISODES = 2**32
-MOST_PLIES = 400
-"""The plies after which an episode is cut off unless the caller says otherwise, as in `quincunx bench`."""
 
 
 class Autoreset(Enum):
@@ -95,7 +94,7 @@ class Batch:
         *,
         autoreset: Autoreset | str = Autoreset.NEXT_STEP,
         illegal: str = "error",
-        max_plies: int | None = MOST_PLIES,
+        max_plies: int | None = PLY_CAP,
         keep_final: bool | None = None,
         device: str = "cpu",
         threads: int | None = None,
@@ -223,7 +222,7 @@ class Batch:
         self._random_step += 1
         return out
 
-    def playout(self, games: int = 1, seed: int = 0, max_plies: int = MOST_PLIES) -> Tally:
+    def playout(self, games: int = 1, seed: int = 0, max_plies: int = PLY_CAP) -> Tally:
         """Play random games from every lane's position to the end, and count how they ended. The lanes stay unchanged.
 
         Lane i plays the same games as `quincunx.playouts` does with the numbers from i * games on.

@@ -6,13 +6,15 @@ from rich.table import Table
 from quincunx.cli.progress import progress_bar
 from quincunx.engine.match import Match
 from quincunx.search.analysis import Analysis, analyse
-from quincunx.search.chooser import level_of
+from quincunx.search.chooser import hint_level_of, level_of
 
 STYLES = {"best": "green", "good": "green", "inaccuracy": "yellow", "mistake": "dark_orange", "blunder": "bold red"}
 
 
-def analyse_with_progress(match: Match, level: str) -> Analysis:
-    level_of(match.game, level)
+def analyse_with_progress(match: Match, level: str | None) -> Analysis:
+    """By this level, or by the one that gives hints."""
+    level = level or hint_level_of(match.game)
+    level_of(match.game, level)  # refuses an unknown level before the progress bar begins
     with progress_bar("analysing", len(match.history)) as bar:
         return analyse(match, level, lambda done, _: bar.update(done))
 

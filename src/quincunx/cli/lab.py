@@ -5,14 +5,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quincunx.cli.options import Command, GameArgument, VariantOption, command_group
 from quincunx.cli.serve import DatabaseOption
 from quincunx.cli.streams import fail, refusals
-from quincunx.lab.run.limits import CPU, CUDA, PLY_CAP
+from quincunx.lab.run.processors import CPU, CUDA
+from quincunx.limits import PLY_CAP
+
+if TYPE_CHECKING:
+    from quincunx.cli.lab_execution import Order
 
 app = command_group("The lab: playtests by the thousand, verdicts with intervals.")
 
@@ -142,10 +146,9 @@ def sweep(
 ) -> None:
     """Play every combination of some options. The result is a table, heat maps, and the best combination for an aim."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Order, play_sweep
+        from quincunx.cli.lab_execution import play_sweep
 
-        fields = {"max_plies": max_plies, "opening": opening}
-        order = Order(game, variant, players, games, seed, 0, 0, fields, threshold or [])
+        order = _plain_order(game, variant, players, games, seed, max_plies, opening, threshold)
         play_sweep(order, vary, aim, out, cluster, as_json)
 
 
@@ -181,10 +184,9 @@ def search(
 ) -> None:
     """Search an option space for good rule sets. Better ones get more matches. Run it again to go on."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Order, Racing, play_search
+        from quincunx.cli.lab_execution import Racing, play_search
 
-        fields = {"max_plies": max_plies, "opening": opening}
-        order = Order(game, variant, players, games, seed, 0, 0, fields, threshold or [])
+        order = _plain_order(game, variant, players, games, seed, max_plies, opening, threshold)
         racing = Racing(scouts, tries, first, games, finalists)
         play_search(order, vary or [], aim, racing, out, cluster, as_json)
 
@@ -206,9 +208,9 @@ def tournament(
 ) -> None:
     """Every player against every other: ratings with intervals."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Order, play_tournament
+        from quincunx.cli.lab_execution import play_tournament
 
-        order = Order(game, variant, players, games, seed, 0, 0, {"max_plies": max_plies, "opening": opening}, [])
+        order = _plain_order(game, variant, players, games, seed, max_plies, opening)
         play_tournament(order, out, cluster, as_json)
 
 
@@ -248,6 +250,17 @@ def report(
         from quincunx.cli.lab_execution import rewrite_report
 
         rewrite_report(folder, threshold or [], as_json)
+
+
+def _plain_order(
+    game: str, variant: str | None, players: str | None, games: int, seed: int, max_plies: int, opening: int,
+    threshold: list[str] | None = None,
+) -> "Order":  # fmt: skip
+    """A run without matches of the simplest strategy and without a skill ladder."""
+    from quincunx.cli.lab_execution import Order
+
+    fields = {"max_plies": max_plies, "opening": opening}
+    return Order(game, variant, players, games, seed, 0, 0, fields, threshold or [])
 
 
 @contextmanager

@@ -28,8 +28,8 @@ from quincunx.lab.report.sweep import summarise_sweep, write_sweep
 from quincunx.lab.report.tournament import play_tournament as play_pairings
 from quincunx.lab.report.tournament import specs_of, write_tournament
 from quincunx.lab.run.folder import RunFolder
-from quincunx.lab.run.limits import CPU, CUDA
 from quincunx.lab.run.players import RANDOM, find_player, pairing_name, tournament_players, usual_player, weakest_player
+from quincunx.lab.run.processors import CPU, CUDA
 from quincunx.lab.run.runner import Stopped, forecast, run, run_all
 from quincunx.lab.run.sequential import STATED, run_until_sure
 from quincunx.lab.run.spec import Spec, make_spec

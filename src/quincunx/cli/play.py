@@ -76,7 +76,9 @@ def hint(
 
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a record; - for standard input")],
-    level: Annotated[str, typer.Option(help="how deeply: a level of the game")] = "hard",
+    level: Annotated[
+        str | None, typer.Option(help="how deeply: a level of the game; the one that gives hints otherwise")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Judge every move of a match. It says what was best, what was lost, and how accurately each side played."""

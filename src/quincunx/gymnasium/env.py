@@ -14,9 +14,8 @@ from quincunx.engine.variants import Variant
 from quincunx.gymnasium.arguments import checked_choice, checked_limit, checked_seat
 from quincunx.gymnasium.opponents import RANDOM, Opponent, Opposition
 from quincunx.gymnasium.pictures import picture
+from quincunx.limits import PLY_CAP
 from quincunx.observation.arrays import mask_of, planes_of, rewards_of
-
-MOST_PLIES = 400
 
 
 class GridEnv(gymnasium.Env[Any, Any]):
@@ -35,7 +34,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         opponent: Opponent = RANDOM,
         seat: int = 1,
         illegal: str = "lose",
-        max_plies: int = MOST_PLIES,
+        max_plies: int = PLY_CAP,
         render_mode: str | None = None,
     ) -> None:
         self.game = find(game)

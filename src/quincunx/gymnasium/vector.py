@@ -13,8 +13,8 @@ from quincunx.catalogue import game as find
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.variants import Variant
 from quincunx.gymnasium.arguments import checked_seat
-from quincunx.gymnasium.env import MOST_PLIES
 from quincunx.gymnasium.opponents import RANDOM, Opponent, Opposition
+from quincunx.limits import PLY_CAP
 from quincunx.observation.arrays import planes_of
 
 _MODES = {mode: Autoreset[mode.name] for mode in AutoresetMode if mode is not AutoresetMode.SAME_STEP}
@@ -39,7 +39,7 @@ class GridVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         variant: str | Mapping[str, Any] | Variant | None = None,
         opponent: Opponent = RANDOM,
         seat: int = 1,
-        max_plies: int = MOST_PLIES,
+        max_plies: int = PLY_CAP,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         threads: int | None = None,
         copy: bool = True,

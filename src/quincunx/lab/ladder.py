@@ -9,8 +9,8 @@ from quincunx.engine.player import Player
 from quincunx.engine.rules import WON_BY_1, WON_BY_2
 from quincunx.lab.judge.statistics import ScoreEstimate
 from quincunx.lab.run.lab_match import LabMatch
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.workers import crew_at, losses
+from quincunx.limits import PLY_CAP
 from quincunx.search.chooser import level_of
 
 

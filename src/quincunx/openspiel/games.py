@@ -12,13 +12,13 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.randomness import DEFAULT_SEED
 from quincunx.engine.rules import DRAWN, PLAYING, hash, mid_turn, observe, play, recur
 from quincunx.engine.variants import STANDARD
+from quincunx.limits import PLY_CAP
 from quincunx.observation.arrays import mask_of, rewards_of
 from quincunx.openspiel.observer import DEFAULT, Observer, view
 from quincunx.openspiel.parameters import (
     DEALS,
     MAX_PLIES,
     MOST_DEALS,
-    MOST_PLIES,
     PRESET,
     options_of,
     specification,
@@ -63,7 +63,7 @@ class GridGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyped
         self.variant = variant_of(self.rules, given)
         self.encoding = self.rules.encoding(self.variant)
         self.deals = int(given.get(DEALS, MOST_DEALS)) if self.rules.chance else 0
-        self.max_plies = int(given.get(MAX_PLIES, MOST_PLIES))
+        self.max_plies = int(given.get(MAX_PLIES, PLY_CAP))
         if self.max_plies < 1 or (self.rules.chance and self.deals < 1):
             raise ValueError(f"{MAX_PLIES} and {DEALS} must be whole numbers from 1 on")
         info = pyspiel.GameInfo(

@@ -7,10 +7,10 @@ from pydantic.fields import FieldInfo
 
 from quincunx.engine.game import AnyGame
 from quincunx.engine.variants import STANDARD, Variant
+from quincunx.limits import PLY_CAP
 
 PRESET, DEALS, MAX_PLIES = "preset", "deals", "max_plies"
 MOST_DEALS = 256
-MOST_PLIES = 400
 JOINED = "_"
 """Between the numbers of an option that is a list: `tokens=12_13_12_12`."""
 
@@ -18,7 +18,7 @@ JOINED = "_"
 def specification(game: AnyGame) -> dict[str, Any]:
     """Every parameter with its default."""
     chance = {DEALS: MOST_DEALS} if game.chance else {}
-    return options_of(game.presets[STANDARD]) | {PRESET: STANDARD, MAX_PLIES: MOST_PLIES} | chance
+    return options_of(game.presets[STANDARD]) | {PRESET: STANDARD, MAX_PLIES: PLY_CAP} | chance
 
 
 def options_of(variant: Variant) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.engine.match import Match
 from quincunx.engine.player import Player
 from quincunx.engine.rules import DRAWN, LOST, observe
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import ask, find_player
+from quincunx.limits import PLY_CAP
 from quincunx.observation.arrays import rewards_of
 from quincunx.text.answers import read_answer
 from quincunx.text.descriptions import position_text

@@ -7,7 +7,7 @@ import typer
 
 from quincunx.cli.lab import JsonOption, OpeningOption, PliesOption, lab_problems
 from quincunx.cli.options import GameArgument, VariantOption
-from quincunx.lab.run.limits import PLY_CAP
+from quincunx.limits import PLY_CAP
 
 
 def arena(

@@ -11,8 +11,8 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.lab.run.columns import OUTCOMES, UNFINISHED, completed, list_columns, metric_columns
 from quincunx.lab.run.decisions import sample_decision
 from quincunx.lab.run.lab_match import LabMatch, LabResult, random_games
-from quincunx.lab.run.limits import CPU, CUDA
 from quincunx.lab.run.players import RANDOM, find_player
+from quincunx.lab.run.processors import CPU, CUDA
 from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
 from quincunx.measure.gauge import Gauge, gauge_of
 from quincunx.measure.sheet import RESULT, IntArray, Sheets

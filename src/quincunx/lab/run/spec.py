@@ -21,8 +21,8 @@ from quincunx.engine.kernels.compiler import kernel
 from quincunx.engine.kernels.randomness import word
 from quincunx.engine.kernels.sources import sources_digest
 from quincunx.engine.variants import Variant
-from quincunx.lab.run.limits import PLY_CAP
 from quincunx.lab.run.players import GREEDY, RANDOM, find_player, scaled_name
+from quincunx.limits import PLY_CAP
 from quincunx.measure.question import Column
 
 FORMAT: Literal["quincunx-lab/1"] = "quincunx-lab/1"

@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
-from quincunx.lab.run.limits import CPU
+from quincunx.lab.run.processors import CPU
 
 CONNECT_SECONDS = 10
 MOST_WORKERS = 1024
