@@ -1,7 +1,7 @@
 """A small GTP program with one fault. It imports nothing of ours, so that it starts in a moment."""
 
 import sys
-import time
+import threading
 
 COMMANDS = "genmove\nplay\nclear_board\nlist_commands"
 MOVES = {"resigns": "= resign", "illegal": "=z9", "refuses": "? no idea", "counts": "=1 a1", "logs": "= resign"}
@@ -17,8 +17,8 @@ def speak(behaviour: str, log: str) -> None:
         command = line.split()[0]
         if command == "genmove" and behaviour == "dies":
             return
-        if command == "genmove" and behaviour == "sleeps":
-            time.sleep(60)
+        if command == "genmove" and behaviour == "hangs":
+            threading.Event().wait()
         sys.stdout.write(f"{answer(command, behaviour)}\n\n")
         sys.stdout.flush()
 

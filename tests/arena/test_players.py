@@ -65,7 +65,7 @@ def test_a_function_without_a_legal_move_has_none(function: str, problem: str) -
 
 
 def test_a_function_that_takes_too_long_is_late() -> None:
-    answered = answer("python:tests.arena.programs:sleeping", seconds=0.05)
+    answered = answer("python:tests.arena.programs:silent", seconds=0.05)
     assert answered == Answered(None, late=1, problem="no answer within 0.05 seconds")
 
 
@@ -88,7 +88,7 @@ def test_what_a_program_answers_is_taken_or_counted(behaviour: str, answered: An
 
 def test_a_program_that_takes_too_long_is_late_and_starts_again_for_the_next_match() -> None:
     match = Match("duel", {"size": 4})
-    player = contestant(match.game, read_player(program("sleeps")), LIMITS._replace(seconds=0.1))
+    player = contestant(match.game, read_player(program("hangs")), LIMITS._replace(seconds=0.1))
     try:
         for _ in range(2):
             player.begin(match)

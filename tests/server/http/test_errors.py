@@ -19,7 +19,7 @@ from tests.support.fixtures import Serve
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.servers.postgres import Cluster
 from tests.support.servers.server import sqlite_url
-from tests.support.waiting import wait_until
+from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 
 def send(
@@ -177,11 +177,11 @@ def test_a_server_that_still_compiles_says_so(
 
     def warm(slugs: list[str], wanted: Callable[[], Iterable[str]]) -> Iterator[Warmed]:
         yield Warmed("flood", 1.0, complete=False)
-        assert rules.wait(20)
+        assert rules.wait(LIMIT_SECONDS)
         asked_for.extend(wanted())
         yield Warmed("duel", 1.0, complete=False)
         yield Warmed("flood", 2.0)
-        assert compiled.wait(20)
+        assert compiled.wait(LIMIT_SECONDS)
         yield Warmed("duel", 3.0)
 
     monkeypatch.setattr("quincunx.server.readiness.cold", lambda: ["duel", "flood"])
@@ -197,9 +197,9 @@ def test_a_server_that_still_compiles_says_so(
     for path in ("/healthz", "/", "/api/games"):
         assert client.get(path).status_code == 200, "pages come at once"
     with websocket.connect(hosted.socket) as socket:
-        assert json.loads(socket.recv(timeout=20))["errorCode"] == "not_ready"
+        assert json.loads(socket.recv(timeout=LIMIT_SECONDS))["errorCode"] == "not_ready"
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=20)
+            socket.recv(timeout=LIMIT_SECONDS)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
     assert client.new_match("flood").match()["ply"] == 0, "its rules are compiled"
