@@ -30,7 +30,7 @@ class Shown(NamedTuple):
     """The planes of the last position of each lane's last episode; a row of nothing where they are not kept."""
 
 
-class Desk(NamedTuple):
+class Scratchpad(NamedTuple):
     """Room to work for one thread."""
 
     words: Any
@@ -48,10 +48,10 @@ def write_row(words: Any, layout: Layout, lanes: Lanes, terms: Terms, shown: Sho
 @borrower
 def step_lanes(
     template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, actions: Any,
-    desk: Desk, first: int, last: int,
+    scratchpad: Scratchpad, first: int, last: int,
 ) -> None:  # fmt: skip
     """Some lanes at a time, part by part: each part is small enough for the compiler to keep it in registers."""
-    words, beginning = desk.words, desk.beginning
+    words, beginning = scratchpad.words, scratchpad.beginning
     keeps_final = shown.final.shape[0] > 0
     for start in range(first, last, LANES_AT_A_TIME):
         end = min(start + LANES_AT_A_TIME, last)
@@ -74,9 +74,9 @@ def step_lanes(
 @borrower
 def reset_lanes(
     template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, chosen: Any,
-    desk: Desk, first: int, last: int,
+    scratchpad: Scratchpad, first: int, last: int,
 ) -> None:  # fmt: skip
-    words = desk.words
+    words = scratchpad.words
     for lane in range(first, last):
         if chosen[lane]:
             lane_work.reset_lane(template, lanes, results, terms, lane)
@@ -86,10 +86,10 @@ def reset_lanes(
 
 @borrower
 def look_lanes(
-    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, desk: Desk,
+    template: Any, lanes: Lanes, results: Results, terms: Terms, layout: Layout, shown: Shown, scratchpad: Scratchpad,
     first: int, last: int,
 ) -> None:  # fmt: skip
-    words = desk.words
+    words = scratchpad.words
     for lane in range(first, last):
         lane_work.judge(template, lanes, results, lane)
         lane_work.look(template, lanes, results, lane, words)
@@ -175,10 +175,13 @@ class Cpu:
         return np.asarray(given)
 
     def _share(self, run: Callable[..., None], state: Any, *given: Any) -> None:
-        """Run a kernel over all lanes, in as many threads as the work is worth, each with a desk of its own."""
+        """Run a kernel over all lanes, in as many threads as the work is worth, each with a scratchpad of its own."""
         bounds = self._bounds(state.terms.size, 1)
         self._in_threads(
-            [partial(run, *state.arguments, *given, desk_for(state), first, last) for first, last in pairwise(bounds)]
+            [
+                partial(run, *state.arguments, *given, scratchpad_for(state), first, last)
+                for first, last in pairwise(bounds)
+            ]
         )
 
     def _bounds(self, lanes: int, work: int) -> list[int]:
@@ -196,5 +199,5 @@ class Cpu:
             done.result()
 
 
-def desk_for(state: Any) -> Desk:
-    return Desk(np.empty(state.layout.words, np.int64), np.empty(LANES_AT_A_TIME, np.int64))
+def scratchpad_for(state: Any) -> Scratchpad:
+    return Scratchpad(np.empty(state.layout.words, np.int64), np.empty(LANES_AT_A_TIME, np.int64))

@@ -1,7 +1,7 @@
 """The kernels of one variant on a graphics processor.
 
 Threads work in three ways. In most kernels one thread has one lane. Where bytes are written, the threads of a block
-first write the words of their lanes on a desk that they share, and then all of them the bytes, side by side. And a
+first write the words of their lanes to a scratchpad that they share, and then all of them the bytes, side by side. A
 *team*, a block of few threads, makes the tries of a deal or a reshuffle together, each a try of its own: one lane that
 takes long would keep all lanes beside it waiting.
 """
@@ -165,21 +165,21 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
     low_runs, high_runs = runs_of(every.low), runs_of(every.high)
     high_place = popcount(every.low)
 
-    # What the seats see, as words on the desk and then as bytes.
+    # What the seats see, as words on the scratchpad and then as bytes.
 
     @primitive
-    def look_at(lanes: Lanes, results: Results, desk: Any, column: int, lane: int) -> None:
-        lane_work.look(variant[0], lanes, results, lane, desk[:, column])
-        pack_planes(desk, column)
+    def look_at(lanes: Lanes, results: Results, scratchpad: Any, column: int, lane: int) -> None:
+        lane_work.look(variant[0], lanes, results, lane, scratchpad[:, column])
+        pack_planes(scratchpad, column)
         legal = lane_work.legal_of(lanes, lane)
         low, high = gathered(int(legal.low), low_runs), gathered(int(legal.high), high_runs)
-        desk[words, column] = low | shifted(high, high_place)
-        desk[words + 1, column] = high >> WORD - high_place if high_place else 0
+        scratchpad[words, column] = low | shifted(high, high_place)
+        scratchpad[words + 1, column] = high >> WORD - high_place if high_place else 0
 
     @primitive
-    def pack_planes(desk: Any, column: int) -> None:
+    def pack_planes(scratchpad: Any, column: int) -> None:
         for number in range(words):
-            desk[number, column] = as_bits(pack(int(desk[number, column]), layout), cells)
+            scratchpad[number, column] = as_bits(pack(int(scratchpad[number, column]), layout), cells)
 
     @primitive
     def divided(byte: int, length: int) -> tuple[int, int]:
@@ -188,78 +188,78 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
         return int(np.int64(times)), int(np.int64(np.uint32(byte) - times * np.uint32(length)))
 
     @primitive
-    def plane_byte(desk: Any, column: int, byte: int) -> int:
-        """One byte of the planes of a column of the desk."""
+    def plane_byte(scratchpad: Any, column: int, byte: int) -> int:
+        """One byte of the planes of a column of the scratchpad."""
         number, start = divided(byte, cells)
-        word = int(desk[number, column])
+        word = int(scratchpad[number, column])
         return -1 - word if word < 0 and cells < WORD else word >> start & 1
 
     @primitive
-    def mask_byte(desk: Any, column: int, byte: int) -> int:
-        return window(int(desk[words, column]), int(desk[words + 1, column]), byte) & 1
+    def mask_byte(scratchpad: Any, column: int, byte: int) -> int:
+        return window(int(scratchpad[words, column]), int(scratchpad[words + 1, column]), byte) & 1
 
     @primitive
-    def eight_of_planes(desk: Any, byte: int) -> int:
+    def eight_of_planes(scratchpad: Any, byte: int) -> int:
         """They belong to at most two words, since a word has eight cells or more."""
         column, rest = divided(byte, per_lane)
         number, start = divided(rest, cells)
         left = cells - start
-        word = after = int(desk[number, column])
+        word = after = int(scratchpad[number, column])
         bits = word >> start
         if left < 8:
             number += 1
             if number == words:
                 number, column = 0, column + 1
-            after = int(desk[number, column])
+            after = int(scratchpad[number, column])
             bits = bits & (1 << left) - 1 | shifted(after, left)
         if word < 0 or after < 0:
             return spread_eight(word, start) & first_bytes(left) | shifted(spread_eight(after, 0), 8 * min(left, 7))
         return spread_bits(bits)
 
     @primitive
-    def eight_of_masks(desk: Any, byte: int) -> int:
+    def eight_of_masks(scratchpad: Any, byte: int) -> int:
         """They belong to at most two lanes, since there are eight actions or more."""
         column, start = divided(byte, actions)
         left = actions - start
-        bits = window(int(desk[words, column]), int(desk[words + 1, column]), start)
+        bits = window(int(scratchpad[words, column]), int(scratchpad[words + 1, column]), start)
         if left < 8:
-            bits |= int(desk[words, column + 1]) << left
+            bits |= int(scratchpad[words, column + 1]) << left
         return spread_bits(bits)
 
     @primitive
-    def write_tile(desk: Any, first: int, last: int, buffers: Buffers) -> None:
-        """The bytes of the lanes on the desk. Those that fill no eight are written singly."""
+    def write_tile(scratchpad: Any, first: int, last: int, buffers: Buffers) -> None:
+        """The bytes of the lanes on the scratchpad. Those that fill no eight are written singly."""
         rank = cuda.threadIdx.x
         total = (last - first) * per_lane
         whole = total // 8 if cells >= 8 else 0
         element = rank
         while element < whole:
-            buffers.eight_planes[first * per_lane // 8 + element] = eight_of_planes(desk, 8 * element)
+            buffers.eight_planes[first * per_lane // 8 + element] = eight_of_planes(scratchpad, 8 * element)
             element += THREADS
-        write_planes(desk, buffers.planes, first * per_lane, 8 * whole, total, THREADS)
+        write_planes(scratchpad, buffers.planes, first * per_lane, 8 * whole, total, THREADS)
         total = (last - first) * actions
         whole = total // 8 if actions >= 8 else 0
         element = rank
         while element < whole:
-            buffers.eight_masks[first * actions // 8 + element] = eight_of_masks(desk, 8 * element)
+            buffers.eight_masks[first * actions // 8 + element] = eight_of_masks(scratchpad, 8 * element)
             element += THREADS
-        write_masks(desk, buffers.masks, first * actions, 8 * whole, total, THREADS)
+        write_masks(scratchpad, buffers.masks, first * actions, 8 * whole, total, THREADS)
 
     @primitive
-    def write_planes(desk: Any, bytes_of: Any, first: int, start: int, end: int, threads: int) -> None:
-        """Bytes of the planes on the desk, singly."""
+    def write_planes(scratchpad: Any, bytes_of: Any, first: int, start: int, end: int, threads: int) -> None:
+        """Bytes of the planes on the scratchpad, singly."""
         byte = start + cuda.threadIdx.x
         while byte < end:
             column, rest = divided(byte, per_lane)
-            bytes_of[first + byte] = plane_byte(desk, column, rest)
+            bytes_of[first + byte] = plane_byte(scratchpad, column, rest)
             byte += threads
 
     @primitive
-    def write_masks(desk: Any, bytes_of: Any, first: int, start: int, end: int, threads: int) -> None:
+    def write_masks(scratchpad: Any, bytes_of: Any, first: int, start: int, end: int, threads: int) -> None:
         byte = start + cuda.threadIdx.x
         while byte < end:
             column, rest = divided(byte, actions)
-            bytes_of[first + byte] = mask_byte(desk, column, rest)
+            bytes_of[first + byte] = mask_byte(scratchpad, column, rest)
             byte += threads
 
     # Teams.
@@ -386,19 +386,19 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
         return Try(TAKEN if found == rank else REFUSED, tried.position)
 
     @primitive
-    def show_alone(lanes: Lanes, results: Results, desk: Any, buffers: Buffers, lane: int) -> None:
+    def show_alone(lanes: Lanes, results: Results, scratchpad: Any, buffers: Buffers, lane: int) -> None:
         """What is seen of one lane, by a team."""
         if cuda.threadIdx.x == 0:
-            look_at(lanes, results, desk, 0, lane)
+            look_at(lanes, results, scratchpad, 0, lane)
         cuda.syncthreads()
-        write_planes(desk, buffers.planes, lane * per_lane, 0, per_lane, TEAM)
-        write_masks(desk, buffers.masks, lane * actions, 0, actions, TEAM)
+        write_planes(scratchpad, buffers.planes, lane * per_lane, 0, per_lane, TEAM)
+        write_masks(scratchpad, buffers.masks, lane * actions, 0, actions, TEAM)
 
     # The kernels.
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers, given: Held) -> None:
-        desk = cuda.shared.array((columns, tile), np.int64)
+        scratchpad = cuda.shared.array((columns, tile), np.int64)
         first = cuda.blockIdx.x * tile
         last = min(first + tile, terms.size)
         lane = first + cuda.threadIdx.x
@@ -408,9 +408,9 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
                 buffers.shuffling[cuda.atomic.add(buffers.waiting, SHUFFLING, 1)] = lane
             elif lane_work.step_lane(variant[0], lanes, results, terms, action, lane):
                 buffers.beginning[cuda.atomic.add(buffers.waiting, BEGINNING, 1)] = lane
-            look_at(lanes, results, desk, cuda.threadIdx.x, lane)
+            look_at(lanes, results, scratchpad, cuda.threadIdx.x, lane)
         cuda.syncthreads()
-        write_tile(desk, first, last, buffers)
+        write_tile(scratchpad, first, last, buffers)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def look_after(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
@@ -418,7 +418,7 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
         best = cuda.shared.array(POOL, np.int64)
         counts = cuda.shared.array(POOL, np.int64)
         job = cuda.shared.array(1, np.int64)
-        desk = cuda.shared.array((columns, 1), np.int64)
+        scratchpad = cuda.shared.array((columns, 1), np.int64)
         sources = cuda.shared.array((rows, _ROW), np.uint8)
         tokens = cuda.shared.array((rows, _ROW), np.uint8)
         reshuffling = buffers.waiting[SHUFFLING]
@@ -441,21 +441,21 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
                 if done.worth == TAKEN:
                     lane_work.finish_move(done.position, outcome(done.position), lanes, results, terms, lane)
                 cuda.syncthreads()
-                show_alone(lanes, results, desk, buffers, lane)
+                show_alone(lanes, results, scratchpad, buffers, lane)
                 waiting = 1 if lanes.ended[lane] and terms.autoreset == SAME_STEP else 0
                 if waiting and buffers.keeps_final:
-                    write_planes(desk, buffers.final, lane * per_lane, 0, per_lane, TEAM)
+                    write_planes(scratchpad, buffers.final, lane * per_lane, 0, per_lane, TEAM)
                 cuda.syncthreads()
             if waiting:
                 deal_together(lanes, terms, listed, first, waiting, best, counts)
                 if alone:
-                    show_alone(lanes, results, desk, buffers, listed[first])
+                    show_alone(lanes, results, scratchpad, buffers, listed[first])
                     cuda.syncthreads()
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def show(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers, keeps_final: int) -> None:
         """Show the lanes that begin, and deal to them where that needs no team."""
-        desk = cuda.shared.array((columns, FEW), np.int64)
+        scratchpad = cuda.shared.array((columns, FEW), np.int64)
         rank = cuda.threadIdx.x
         beginning = buffers.waiting[BEGINNING]
         number = cuda.blockIdx.x * FEW
@@ -472,18 +472,18 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
                 lane = buffers.beginning[number + rank]
                 if not makes_tries:
                     lane_work.begin(variant[0], lanes, terms, lane)
-                look_at(lanes, results, desk, rank, lane)
+                look_at(lanes, results, scratchpad, rank, lane)
             cuda.syncthreads()
             byte = rank
             while byte < here * per_lane:
                 column, rest = divided(byte, per_lane)
                 place = buffers.beginning[number + column] * per_lane + rest
-                buffers.planes[place] = plane_byte(desk, column, rest)
+                buffers.planes[place] = plane_byte(scratchpad, column, rest)
                 byte += THREADS
             byte = rank
             while byte < here * actions:
                 column, rest = divided(byte, actions)
-                buffers.masks[buffers.beginning[number + column] * actions + rest] = mask_byte(desk, column, rest)
+                buffers.masks[buffers.beginning[number + column] * actions + rest] = mask_byte(scratchpad, column, rest)
                 byte += THREADS
             number += cuda.gridDim.x * FEW
             cuda.syncthreads()
@@ -500,15 +500,15 @@ def kernels_of(template: Any, layout: Layout, every: Moves) -> Kernels:
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def look(lanes: Lanes, results: Results, terms: Terms, buffers: Buffers) -> None:
-        desk = cuda.shared.array((columns, tile), np.int64)
+        scratchpad = cuda.shared.array((columns, tile), np.int64)
         first = cuda.blockIdx.x * tile
         last = min(first + tile, terms.size)
         lane = first + cuda.threadIdx.x
         if lane < last:
             lane_work.judge(variant[0], lanes, results, lane)
-            look_at(lanes, results, desk, cuda.threadIdx.x, lane)
+            look_at(lanes, results, scratchpad, cuda.threadIdx.x, lane)
         cuda.syncthreads()
-        write_tile(desk, first, last, buffers)
+        write_tile(scratchpad, first, last, buffers)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def find_refused(lanes: Lanes, terms: Terms, actions: Held, found: Held) -> None:

@@ -1,5 +1,6 @@
 """The first part of a training: TD(lambda) over games that the network plays against itself, looking one ply ahead."""
 
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from quincunx.engine.kernels.arrays import np
@@ -11,8 +12,23 @@ from quincunx.learning.network import Layout, Weights, Words
 from quincunx.learning.values import certain, expected, expected_end, note_weights, sum_of, value, value_of_end
 from quincunx.search.hooks import candidates, venture
 
-GAMES, OPENINGS, CHANCES, MOVES, TIES = range(1, 6)
-"""Streams of a training's random numbers."""
+
+class TrainingStream(IntEnum):
+    """The streams of a training's seed, and of the seeds that follow from it."""
+
+    GAMES = 1
+    OPENINGS = 2
+    CHANCES = 3
+    MOVES = 4
+    TIES = 5
+    SELF_PLAY_STARTS = 11
+    TEACHER_STARTS = 12
+
+
+GAMES, OPENINGS, CHANCES = int(TrainingStream.GAMES), int(TrainingStream.OPENINGS), int(TrainingStream.CHANCES)
+MOVES, TIES = int(TrainingStream.MOVES), int(TrainingStream.TIES)
+"""Kernels know numbers, not enums."""
+
 EXPLORED, OUT_OF = 10, 100
 """The share of random moves after the opening."""
 

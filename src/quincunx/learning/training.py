@@ -17,7 +17,18 @@ from quincunx.engine.game import AnyGame, read_seed
 from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.randomness import SEED_LIMIT, word
 from quincunx.learning.network import Network, Schedule, Weights
-from quincunx.learning.self_play import COUNTS, ENDLESS, ERRORS, FIRST, LEARNED, PLAYED, PLIES, Lesson, play_to_learn
+from quincunx.learning.self_play import (
+    COUNTS,
+    ENDLESS,
+    ERRORS,
+    FIRST,
+    LEARNED,
+    PLAYED,
+    PLIES,
+    Lesson,
+    TrainingStream,
+    play_to_learn,
+)
 from quincunx.learning.table import read_arrays, write_arrays, write_table, write_whole
 from quincunx.learning.teacher import play_with_teacher
 from quincunx.search.workspace import Workspace, make_workspace
@@ -28,11 +39,10 @@ REPORTED = 10
 """How many lines of statistics each part leaves behind."""
 LAST_RATE = 0.05
 """The rate of the last round, as a share of the first one's."""
-DEALS = 11
-"""The stream of a training's random numbers that gives every start of a game its seed."""
-
 SELF_PLAY, TEACHER = range(2)
 PARTS = ("self-play", "teacher")
+STARTS = (TrainingStream.SELF_PLAY_STARTS, TrainingStream.TEACHER_STARTS)
+"""By part: the stream that gives every start of a game its seed."""
 
 
 class Round(NamedTuple):
@@ -122,7 +132,7 @@ class Training:
             network.margin, network.style,
         )  # fmt: skip
         for first, games, variant in self._starts(this):
-            seed = word(self.seed, DEALS + this.part, first)
+            seed = word(self.seed, STARTS[this.part], first)
             start = self.game.new(self.game.variant(variant), seed % SEED_LIMIT)
             if this.part == SELF_PLAY:
                 play_to_learn(start, seed, games, lesson, network.layout, self.weights, self.counts)

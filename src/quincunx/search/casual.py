@@ -10,7 +10,7 @@ from quincunx.engine.player import Choice, MoveRequest, WithoutBudget
 from quincunx.engine.rules import moves
 from quincunx.search.advice.obedience import BEST_AT_A_PRICE, as_asked, pick_scored, wishes_of
 from quincunx.search.advice.principles import Wish
-from quincunx.search.chooser import NOTICE, pick
+from quincunx.search.chooser import PlayerStream, pick
 from quincunx.search.iterative_deepening import score_after
 from quincunx.search.players import score_text
 from quincunx.search.workspace import INFINITY, NODES, OVER, make_workspace
@@ -58,8 +58,9 @@ class CasualPlayer(WithoutBudget):
     def _noticed(self, request: MoveRequest) -> list[int]:
         """The moves that it thinks of: at least one."""
         legal = list(numbers(moves(request.position)))
-        noticed = [move for k, move in enumerate(legal) if below(100, request.seed, NOTICE, k + 1) >= self.overlooks]
-        return noticed or [legal[below(len(legal), request.seed, NOTICE, 0)]]
+        seed, stream = request.seed, PlayerStream.NOTICE
+        noticed = [move for k, move in enumerate(legal) if below(100, seed, stream, k + 1) >= self.overlooks]
+        return noticed or [legal[below(len(legal), seed, stream, 0)]]
 
     def _reminded(self, request: MoveRequest, noticed: list[int]) -> list[int]:
         """For each wish to which nothing that it noticed conforms, a move that does: it was told to think of that."""

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
 from typing import Any
 
 from quincunx.engine.clock import Flag, flag_after, is_raised
@@ -12,8 +13,14 @@ from quincunx.engine.match import Match
 from quincunx.engine.player import Choice, Level, MoveRequest
 from quincunx.engine.rules import PLAYING, hash, observe
 
-TIES, PLAYOUTS, SAMPLES, NOTICE = range(4)
-"""The streams of a player's own seed."""
+
+class PlayerStream(IntEnum):
+    """The streams of an AI player's own seed, which is new for every ply."""
+
+    TIES = 0
+    PLAYOUTS = 1
+    SAMPLES = 2
+    NOTICE = 3
 
 
 def level_of(game: AnyGame, name: str) -> Level:
@@ -75,4 +82,4 @@ def past_of(match: Match) -> tuple[int, ...]:
 def pick(game: AnyGame, position: Any, moves: Sequence[int], seed: int) -> int:
     """One of equally good moves, by the player's own random numbers; sorted by text, so that anyone can check it."""
     ranked = sorted(moves, key=lambda move: game.write_move(position, move))
-    return ranked[below(len(ranked), seed, TIES, 0)]
+    return ranked[below(len(ranked), seed, PlayerStream.TIES, 0)]

@@ -21,6 +21,8 @@ from quincunx.engine.kernels.randomness import (
     unsigned,
     word,
 )
+from quincunx.learning.self_play import TrainingStream
+from quincunx.search.chooser import PlayerStream
 from tests.naive import randomness as naive
 
 DOCS = Path(__file__).parents[3] / "docs" / "random-numbers.md"
@@ -116,10 +118,13 @@ def test_ties_are_broken_by_a_player_s_own_seed(seed: int, ply: int, candidates:
 
 
 def test_the_page_lists_every_stream_that_is_no_game_s_own() -> None:
-    rows = re.findall(
-        r"^\|[^|]*\|[^|]*\| (\d+) \|[^|]*\|[^|]*`Stream\.(\w+)`", DOCS.read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert {name: int(number) for number, name in rows} == {name: int(one) for name, one in Stream.__members__.items()}
+    row = r"^\|[^|]*\|[^|]*\| (\d+) \|[^|]*\|[^|]*`(\w*Stream\.\w+)` \|$"
+    listed = {name: int(number) for number, name in re.findall(row, DOCS.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert listed == {
+        f"{streams.__name__}.{name}": int(one)
+        for streams in (Stream, PlayerStream, TrainingStream)
+        for name, one in streams.__members__.items()
+    }
 
 
 @kernel

@@ -11,7 +11,7 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.record import read_record
 from quincunx.engine.rules import hash
 from quincunx.games.duel.events import Captured, Protected
-from quincunx.server.match.actions import Founding, Moved, SeatPlan
+from quincunx.server.match.actions import Creation, Moved, SeatPlan
 from quincunx.server.match.state import State
 from tests.suite.refusals import refused
 
@@ -178,8 +178,8 @@ def test_version_1_has_no_guarded_game() -> None:
 def test_stored_matches_of_version_1_go_on() -> None:
     variant = {"size": 4, "reentry": True, "truce": 3}
     seats = (SeatPlan(kind="person"), SeatPlan(kind="person"))
-    founding = Founding(game="duel", game_version=1, variant=variant, seed=1, salt="", seats=seats, created_at=0)
-    state = State("stored", founding)
+    creation = Creation(game="duel", game_version=1, variant=variant, seed=1, salt="", seats=seats, created_at=0)
+    state = State("stored", creation)
     state.apply(Moved(seat=1, at=1, ply=0, move="b2"))
     assert state.match.describe()["tiles"] == [1, 0]
     assert state.variant_key == '{"reentry":true,"size":4,"truce":3}'

@@ -15,11 +15,11 @@ from quincunx.lab.report.search_page import SearchReport, report_on
 from quincunx.lab.run.runner import Progress
 from quincunx.lab.run.workers import crew_at
 from quincunx.lab.search.proposals import Proposals
-from quincunx.lab.search.race import Stage, Standing, cut, front_of, plan_stages
+from quincunx.lab.search.race import Lap, Standing, cut, front_of, plan_laps
 from quincunx.lab.search.search import Search, SearchOrder
 from quincunx.lab.search.space import Space, combinations, make_space, setting_name
 
-STAGE = Stage(1, ("random",), 24, 4, 0.99)
+LAP = Lap(1, ("random",), 24, 4, 0.99)
 
 
 def duel_order(vary: list[str], aims: str = "fair,length=10..20", size: int = 4, **further: Any) -> SearchOrder:
@@ -112,28 +112,28 @@ def test_no_setting_is_proposed_twice_and_all_are_in_the_end() -> None:
 
 def standing(name: str, low: float, value: float, high: float, second: float = 0) -> Standing:
     misses = Estimate(value, low, high, 24), Estimate(second, second, second, 24)
-    return Standing({"option": name}, STAGE, 24, misses, misses)
+    return Standing({"option": name}, LAP, 24, misses, misses)
 
 
 def test_those_whose_interval_lies_above_the_best_are_beaten_and_the_rest_is_dropped_to_a_number() -> None:
     all_ = [standing("d", 2, 3, 4), standing("b", 0.5, 0.9, 2), standing("a", 0, 0.5, 1), standing("c", 0.8, 1.5, 2)]
-    marked = {one.setting["option"]: one.stopped for one in cut(all_, STAGE, 2, base={"option": "z"})}
+    marked = {one.setting["option"]: one.stopped for one in cut(all_, LAP, 2, base={"option": "z"})}
     assert marked == {"a": None, "b": None, "c": "dropped", "d": "beaten"}
-    kept = {one.setting["option"]: one.stopped for one in cut(all_, STAGE, 2, base={"option": "d"})}
+    kept = {one.setting["option"]: one.stopped for one in cut(all_, LAP, 2, base={"option": "d"})}
     assert kept["d"] is None
-    scouts = cut(all_, STAGE._replace(level=None), 2, base={"option": "z"})
+    scouts = cut(all_, LAP._replace(level=None), 2, base={"option": "z"})
     assert "beaten" not in {one.stopped for one in scouts}
 
 
-def test_later_stages_have_fewer_settings_with_more_matches_and_stricter_intervals() -> None:
-    stages = plan_stages(("hard",), ("easy",), 32, 24, 192, 3)
-    assert [(stage.players[0], stage.games, stage.settings) for stage in stages] == [
+def test_later_laps_have_fewer_settings_with_more_matches_and_stricter_intervals() -> None:
+    laps = plan_laps(("hard",), ("easy",), 32, 24, 192, 3)
+    assert [(lap.players[0], lap.games, lap.settings) for lap in laps] == [
         ("easy", 24, 32), ("hard", 24, 16), ("hard", 48, 8), ("hard", 96, 4), ("hard", 192, 3),
     ]  # fmt: skip
-    errors = [1 - stage.level for stage in stages if stage.level]
-    assert stages[0].level is None
+    errors = [1 - lap.level for lap in laps if lap.level]
+    assert laps[0].level is None
     assert errors == sorted(errors, reverse=True)
-    assert 32 * sum(errors) < 0.05  # all settings and stages together
+    assert 32 * sum(errors) < 0.05  # all settings and laps together
 
 
 def test_the_front_has_every_setting_that_no_other_one_beats_in_all_aims() -> None:
@@ -176,7 +176,7 @@ def test_an_interrupted_search_goes_on_and_ends_with_the_same_result(tmp_path: P
 def test_scouts_choose_who_enters_the_race(tmp_path: Path) -> None:
     order = duel_order(["size=3,4", "truce=0,1,2,3"], first=10, games=20, scouts=("greedy",))
     found = searched(order, tmp_path).found
-    scouted = [one for one in found.standings if one.stage.players == ("greedy",)]
+    scouted = [one for one in found.standings if one.lap.players == ("greedy",)]
     assert {one.stopped for one in scouted} == {"dropped"}
     assert len(found.standings) - len(scouted) in (4, 5)  # half of them, and the base
     assert not [one for one in found.front if one in scouted]

@@ -1,6 +1,6 @@
 """Nobody's time runs while the last move is being shown: equally long for both sides, whatever their pages do."""
 
-from quincunx.server.match.actions import ClockPlan, Founding, Moved, SeatPlan
+from quincunx.server.match.actions import ClockPlan, Creation, Moved, SeatPlan
 from quincunx.server.match.clock import Clock
 from quincunx.server.match.state import State
 
@@ -9,11 +9,11 @@ BASE = 60_000
 
 def state_of(game: str, version: int, seed: int = 7, **variant: object) -> State:
     people = (SeatPlan(kind="person"), SeatPlan(kind="person"))
-    founding = Founding(
+    creation = Creation(
         game=game, game_version=version, variant=variant, seed=seed, salt="", seats=people,
         clock=ClockPlan(base=BASE, increment=0), created_at=0,
     )  # fmt: skip
-    return State("match", founding)
+    return State("match", creation)
 
 
 def opened(state: State, *moves: str) -> State:

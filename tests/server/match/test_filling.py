@@ -2,7 +2,7 @@
 
 from quincunx.engine.match import Match, replay
 from quincunx.server.match import commands
-from quincunx.server.match.actions import ACTION, BaseAction, ClockPlan, Founding, SeatPlan
+from quincunx.server.match.actions import ACTION, BaseAction, ClockPlan, Creation, SeatPlan
 from quincunx.server.match.commands import Command, Holder
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_view
@@ -89,11 +89,11 @@ def state_with_clock() -> State:
     setup = {"cells": list(NEARLY), "turn": 2}
     people = (SeatPlan(kind="person"), SeatPlan(kind="person"))
     clock = ClockPlan(base=60_000, increment=1_000)
-    founding = Founding(
+    creation = Creation(
         game="duel", game_version=2, variant={"size": 3}, seed=1, salt="", seats=people, setup=setup, clock=clock,
         created_at=0,
     )  # fmt: skip
-    return State("match", founding)
+    return State("match", creation)
 
 
 def carry_out(state: State, command: Command, at: int) -> BaseAction:

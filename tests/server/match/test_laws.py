@@ -20,7 +20,7 @@ from quincunx.series import Series
 from quincunx.server.live.fold import fold
 from quincunx.server.live.messages import LiveMessage, action_message
 from quincunx.server.match import commands
-from quincunx.server.match.actions import ACTION, ClockPlan, Founding, Joined, SeatPlan, Thought
+from quincunx.server.match.actions import ACTION, ClockPlan, Creation, Joined, SeatPlan, Thought
 from quincunx.server.match.commands import Command, Holder
 from quincunx.server.match.creation import next_in_series
 from quincunx.server.match.state import State
@@ -55,13 +55,13 @@ answers = st.sampled_from(["offer", "accept", "decline"])
 waits = st.sampled_from([0, 1, 900, 8_000, 70_000])
 
 
-def founding_of(slug: str, seats: tuple[SeatPlan, ...], clock: bool, opened: int, literal: bool) -> Founding:
+def creation_of(slug: str, seats: tuple[SeatPlan, ...], clock: bool, opened: int, literal: bool) -> Creation:
     game = find_game(slug)
     match = Match(game, LITERAL.get(slug, SMALL[slug]) if literal else SMALL[slug], SEED)
     for _ in range(opened):
         match.play(match.legal()[0])
     between_people = len(seats) == 2 and all(seat.kind != "level" for seat in seats)
-    return Founding(
+    return Creation(
         game=slug,
         game_version=game.version,
         variant=match.variant.model_dump(mode="json"),
@@ -85,10 +85,10 @@ class Matches(RuleBasedStateMachine):
     )  # fmt: skip
     def start(self, slug: str, pick: int, clock: bool, opened: int, literal: bool) -> None:
         choice = ALONE if slug == "flood" else SEATS
-        self.founding = founding_of(slug, choice[pick % len(choice)], clock, opened, literal)
-        self.state = State("match", self.founding)
+        self.creation = creation_of(slug, choice[pick % len(choice)], clock, opened, literal)
+        self.state = State("match", self.creation)
         self.log: list[str] = []
-        self.now = self.founding.created_at
+        self.now = self.creation.created_at
         self.published: list[bytes] = []
         self.checked = -1
 
@@ -253,7 +253,7 @@ class Matches(RuleBasedStateMachine):
         self.a_series_counts_wins()
 
     def the_log_alone_gives_the_match(self) -> None:
-        folded = State("match", self.founding)
+        folded = State("match", self.creation)
         for line in self.log:
             folded.apply(ACTION.validate_json(line))
         assert match_body(folded) == match_body(self.state)
@@ -263,7 +263,7 @@ class Matches(RuleBasedStateMachine):
     def a_returning_watcher_gets_the_same_messages(self) -> None:
         log = [ACTION.validate_json(line) for line in self.log]
         since = len(log) // 2
-        kept = fold("match", self.founding, log).recent.since(since)
+        kept = fold("match", self.creation, log).recent.since(since)
         assert list(kept) == list(enumerate(self.published, start=1))[since:]
         assert [orjson.loads(message)["version"] for message in self.published] == list(range(1, len(log) + 1))
 
@@ -321,7 +321,7 @@ class Matches(RuleBasedStateMachine):
 
     def a_series_counts_wins(self) -> None:
         plan = next_in_series(self.state)
-        assert (plan is None) == (self.founding.series is None)
+        assert (plan is None) == (self.creation.series is None)
         if plan is not None and self.state.over:
             won = self.state.match.result in ("1", "2")
             decided = self.state.match.result == "1"

@@ -140,7 +140,7 @@ OLD_LOG = (
 def test_a_log_from_before_rematches_were_offered_still_loads() -> None:
     state = State(
         "match",
-        test_laws.founding_of("duel", (test_laws.PERSON, test_laws.INVITED), clock=True, opened=0, literal=False),
+        test_laws.creation_of("duel", (test_laws.PERSON, test_laws.INVITED), clock=True, opened=0, literal=False),
     )
     for line in OLD_LOG:
         state.apply(ACTION.validate_json(line))

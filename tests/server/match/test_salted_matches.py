@@ -3,7 +3,7 @@
 import pytest
 
 from quincunx.engine.match import Match, replay
-from quincunx.server.match.actions import Founding, SeatPlan
+from quincunx.server.match.actions import Creation, SeatPlan
 from quincunx.server.match.state import State
 from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient
 
@@ -75,8 +75,8 @@ def test_a_game_id_without_a_salt_gives_its_usual_board(client: ServerClient) ->
 def test_a_match_of_an_older_server_goes_on_without_its_salt() -> None:
     """It had one for its commitment, and did not draw from it."""
     variant = Match("mosaic").variant.model_dump(mode="json")
-    old = Founding.model_validate_json(
-        Founding(
+    old = Creation.model_validate_json(
+        Creation(
             game="mosaic", game_version=1, variant=variant, seed=8, salt="00" * 16,
             seats=(SeatPlan(kind="person"),) * 2, created_at=0,
         ).model_dump_json(exclude={"salted"})

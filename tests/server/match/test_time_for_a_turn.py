@@ -2,7 +2,7 @@
 
 import pytest
 
-from quincunx.server.match.actions import Founding, Moved, SeatPlan
+from quincunx.server.match.actions import Creation, Moved, SeatPlan
 from quincunx.server.match.commands import settle
 from quincunx.server.match.state import LEAST_PAUSE, State
 from tests.support.fixtures import LetTimePass
@@ -12,11 +12,11 @@ LIMIT = 30_000
 
 
 def state_of(game: str, version: int, *seats: SeatPlan, **variant: object) -> State:
-    founding = Founding(
+    creation = Creation(
         game=game, game_version=version, variant=variant, seed=7, salt="", seats=seats, turn_seconds=30,
         response_delay=500, created_at=0,
     )  # fmt: skip
-    return State("match", founding)
+    return State("match", creation)
 
 
 def play(state: State, at: int, move: str | None = None) -> int:

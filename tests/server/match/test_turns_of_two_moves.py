@@ -3,7 +3,7 @@
 from typing import Any
 
 from quincunx.catalogue import game
-from quincunx.server.match.actions import ClockPlan, Founding, Moved, Redone, SeatPlan, Undone
+from quincunx.server.match.actions import ClockPlan, Creation, Moved, Redone, SeatPlan, Undone
 from quincunx.server.match.state import State
 
 PERSON = SeatPlan(kind="person")
@@ -15,11 +15,11 @@ def sapper(*seats: SeatPlan, clock: ClockPlan | None = None) -> State:
     chosen = game("pushmine")
     setup: dict[str, Any] = {"mines": [3, 3], "ply": 4}
     variant = chosen.variant("sapper").model_dump(mode="json")
-    founding = Founding(
+    creation = Creation(
         game="pushmine", game_version=chosen.version, variant=variant, seed=1, salt="s", seats=seats, opening=(),
         clock=clock, created_at=1_000, setup=setup,
     )  # fmt: skip
-    return State("match", founding)
+    return State("match", creation)
 
 
 def play(state: State, *texts: str, at: int = 1_000) -> None:

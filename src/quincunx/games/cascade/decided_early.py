@@ -12,7 +12,7 @@ LINE = 3
 
 
 @foreseen.register(Cascade)
-def fate(position: Cascade) -> int:
+def decided_result(position: Cascade) -> int:
     """The result that every continuation leads to; PLAYING where the counts leave it open."""
     if position.result != PLAYING:
         return position.result

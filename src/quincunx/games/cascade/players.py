@@ -19,7 +19,7 @@ from quincunx.games.match3.bits import of_code
 from quincunx.search.advice.obedience import BEST_AT_A_PRICE, Picked, as_asked, pick_scored, wishes_of
 from quincunx.search.advice.principles import Wish
 from quincunx.search.casual import CasualPlayer
-from quincunx.search.chooser import PLAYOUTS, SAMPLES, pick
+from quincunx.search.chooser import PlayerStream, pick
 from quincunx.search.hooks import WIN, foreseen
 from quincunx.search.mcts import PROVEN_DRAW, PROVEN_LOSS, PROVEN_WIN, UNKNOWN, Tree, grow, make_tree
 from quincunx.search.negamax import negamax
@@ -173,9 +173,9 @@ class TreePlayer:
         return as_asked(found, picked.words if picked else "")
 
     def _simulate(self, request: MoveRequest) -> Choice:
-        position = with_goblins_seen(request.position, word(request.seed, SAMPLES, 0))
+        position = with_goblins_seen(request.position, word(request.seed, PlayerStream.SAMPLES, 0))
         tree = make_tree(self.simulations * NODES_PER_SIMULATION + 256, request.stop)
-        done = grow(position, word(request.seed, PLAYOUTS, 0), self.simulations, tree)
+        done = grow(position, word(request.seed, PlayerStream.PLAYOUTS, 0), self.simulations, tree)
         votes = tree_votes(tree) or dict.fromkeys(numbers(moves(position)), 0)
         most = max(votes.values())
         move = toughest(request, [move for move in votes if votes[move] == most])

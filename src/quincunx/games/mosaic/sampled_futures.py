@@ -13,10 +13,12 @@ from quincunx.games.match3.bits import legal_swaps, swapped
 from quincunx.games.mosaic.evaluation import SURE, chance, final_chance
 from quincunx.games.mosaic.lookahead import WON, look
 from quincunx.games.mosaic.rules import Mosaic, Supply, after_swap, settled
-from quincunx.search.chooser import SAMPLES
+from quincunx.search.chooser import PlayerStream
 from quincunx.search.hooks import sample
 from quincunx.search.workspace import Words
 
+SAMPLES = int(PlayerStream.SAMPLES)
+"""Kernels know numbers, not enums."""
 SLIGHT = SURE // 50
 """The chance of a side that leaves a winning answer with every move: what falls may still spoil that."""
 

@@ -81,7 +81,7 @@ class Patch:
 def patches_of(found: SearchResult, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
     """One patch per finalist other than the base, the best first."""
     order = found.order
-    players = order.stages[-1].players
+    players = order.laps[-1].players
     base = RunFolder.open(search.folder(order.space.base, players))
     finalists = [standing for standing in found.finalists if standing.setting != order.space.base]
     return [
@@ -91,7 +91,7 @@ def patches_of(found: SearchResult, search: Search, thresholds: Thresholds | Non
 
 
 def _folder(search: Search, standing: Standing) -> RunFolder:
-    return RunFolder.open(search.folder(standing.setting, standing.stage.players))
+    return RunFolder.open(search.folder(standing.setting, standing.lap.players))
 
 
 def _patch(standing: Standing, base: Setting, comparison: Comparison, aims: Sequence[Aim]) -> Patch:

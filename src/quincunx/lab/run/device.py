@@ -24,11 +24,11 @@ from quincunx.lab.run.players import GREEDY, RANDOM, WIN_VALUE
 from quincunx.lab.run.spec import Lineup, Spec
 from quincunx.measure.gauge import gauge_of
 from quincunx.measure.sheet import IntArray
-from quincunx.search.chooser import TIES
+from quincunx.search.chooser import PlayerStream
 
 cuda: Any = importlib.import_module("numba.cuda")  # after `graphics`, which makes it importable with the newest NumPy
 PLAYERS = (RANDOM, GREEDY)
-_PLAYER, _OPENINGS = int(Stream.PLAYER), int(Stream.LAB_OPENINGS)
+_PLAYER, _OPENINGS, _TIES = int(Stream.PLAYER), int(Stream.LAB_OPENINGS), int(PlayerStream.TIES)
 _one_at_a_time = threading.Lock()
 
 
@@ -160,7 +160,7 @@ def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
                 best, most = Moves(0, 0), value
             if value == most:
                 best = with_move(best, move)
-        return in_order(best, below(count(best), seed, TIES, 0), tables.order)
+        return in_order(best, below(count(best), seed, _TIES, 0), tables.order)
 
     @primitive
     def chosen_move(position: Any, ply: int, terms: Terms, tables: Tables, match: int) -> int:

@@ -1,7 +1,7 @@
 """The race: settings play few matches first, and the better ones more. Losers are stopped with a stated error.
 
-After every stage of the race two things happen. A setting is *beaten* if the interval of its total lies above that of
-the best one: the intervals of all settings and stages together hold with 95 %, so in at most one search in twenty is
+After every lap of the race two things happen. A setting is *beaten* if the interval of its total lies above that of
+the best one: the intervals of all settings and laps together hold with 95 %, so in at most one search in twenty is
 any setting stopped this way that is better than the one that beat it. And only a share of those that are left goes on:
 the others were *dropped* to save matches, without such a claim.
 """
@@ -23,17 +23,17 @@ from quincunx.measure.question import DesignQuestion
 
 STATED = (
     "A setting counts as beaten only if the interval of its total miss lies above that of the best setting. The "
-    "intervals of all settings and stages together hold with 95 %: in at most one search in twenty is a setting "
+    "intervals of all settings and laps together hold with 95 %: in at most one search in twenty is a setting "
     "stopped this way that is better than the one that beat it. Settings that were dropped to save matches carry no "
     "such claim. What is said about the scouts' matches holds for the scouts: they only choose who enters the race."
 )
 SHARE_KEPT = 2
-"""One setting in this many goes on to the next stage, which gives it twice the matches."""
+"""One setting in this many goes on to the next lap, which gives it twice the matches."""
 
 Stop = Literal["beaten", "dropped"]
 
 
-class Stage(NamedTuple):
+class Lap(NamedTuple):
     """Who plays, how many matches each setting has at its end, and how many settings take part."""
 
     number: int
@@ -41,17 +41,17 @@ class Stage(NamedTuple):
     games: int
     settings: int
     level: float | None
-    """Of the interval of a total, for one setting and one stage; None for scouts: nobody is beaten there."""
+    """Of the interval of a total, for one setting and one lap; None for scouts: nobody is beaten there."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a setting stands after the last stage that it took part in."""
+    """Where a setting stands after the last lap that it took part in."""
 
     setting: Setting
-    stage: Stage
+    lap: Lap
     matches: int
-    """Of all pairings and stages together, the scouts' included."""
+    """Of all pairings and laps together, the scouts' included."""
     answers: tuple[Estimate, ...]
     """To each aim's question."""
     misses: tuple[Estimate, ...]
@@ -65,13 +65,13 @@ class Standing:
     def rank(self) -> tuple[int, float]:
         """Those that got further come first, then those with the smaller total miss."""
         value = self.total.value
-        return -self.stage.number, math.inf if math.isnan(value) else value
+        return -self.lap.number, math.inf if math.isnan(value) else value
 
     def as_json(self) -> dict[str, Any]:
         return {
             "setting": dict(self.setting),
-            "players": list(self.stage.players),
-            "games": self.stage.games,
+            "players": list(self.lap.players),
+            "games": self.lap.games,
             "matches": self.matches,
             "stopped": self.stopped,
             "total": self.total.as_json(),
@@ -80,30 +80,28 @@ class Standing:
         }
 
 
-def plan_stages(
+def plan_laps(
     players: tuple[str, ...], scouts: tuple[str, ...] | None, tries: int, first: int, games: int, finalists: int
-) -> list[Stage]:
-    """The scouts' stage, if there is one, and the stages of the race."""
-    stages = [Stage(0, scouts, first, tries, None)] if scouts else []
+) -> list[Lap]:
+    """The scouts' lap, if there is one, and the laps of the race."""
+    laps = [Lap(0, scouts, first, tries, None)] if scouts else []
     entrants = _kept(tries, finalists) if scouts else tries
     for number, size in enumerate(sizes(first, games), start=1):
-        stages.append(Stage(number, players, size, entrants, 1 - (1 - level_of(number)) / tries))
+        laps.append(Lap(number, players, size, entrants, 1 - (1 - level_of(number)) / tries))
         entrants = _kept(entrants, finalists)
-    return stages
+    return laps
 
 
 def _kept(settings: int, finalists: int) -> int:
     return min(settings, max(finalists, -(-settings // SHARE_KEPT)))
 
 
-def assess(
-    setting: Setting, folder: RunFolder, aims: Sequence[Aim], stage: Stage, matches: int, level: float
-) -> Standing:
+def assess(setting: Setting, folder: RunFolder, aims: Sequence[Aim], lap: Lap, matches: int, level: float) -> Standing:
     """What the matches in the folder say about a setting; the interval of its total has this level."""
     games, each = folder.games(), total_level(aims, level)
     answers = [_answer(aim.question, games, each) for aim in aims]
     misses = tuple(aim.miss(answer) for aim, answer in zip(aims, answers, strict=True))
-    return Standing(setting, stage, matches, tuple(answers), misses)
+    return Standing(setting, lap, matches, tuple(answers), misses)
 
 
 def _answer(question: DesignQuestion, games: pl.DataFrame, level: float) -> Estimate:
@@ -111,15 +109,15 @@ def _answer(question: DesignQuestion, games: pl.DataFrame, level: float) -> Esti
     return answer_to(question, answering[1], question.limits, level) if answering else NOTHING_KNOWN
 
 
-def cut(standings: Sequence[Standing], stage: Stage, entrants: int, base: Setting) -> list[Standing]:
-    """The standings after a stage, with those marked that stop here. The base is always kept, to compare with."""
+def cut(standings: Sequence[Standing], lap: Lap, entrants: int, base: Setting) -> list[Standing]:
+    """The standings after a lap, with those marked that stop here. The base is always kept, to compare with."""
     ordered = sorted(standings, key=lambda standing: standing.rank)
     best = ordered[0].total
     kept = 0
     marked = []
     for standing in ordered:
         stop: Stop | None = None
-        if stage.level is not None and standing.total.low > best.high:
+        if lap.level is not None and standing.total.low > best.high:
             stop = "beaten"
         elif kept >= entrants:
             stop = "dropped"

@@ -18,7 +18,7 @@ from quincunx.lab.run.runner import Progress, run_all
 from quincunx.lab.run.spec import LADDER, RUNGS, SIMPLE, Spec, make_spec
 from quincunx.lab.run.workers import Crew
 from quincunx.lab.search.proposals import Proposals
-from quincunx.lab.search.race import Stage, Standing, assess, cut, front_of, plan_stages
+from quincunx.lab.search.race import Lap, Standing, assess, cut, front_of, plan_laps
 from quincunx.lab.search.space import Setting, Space, setting_name
 
 BATCH = 8
@@ -52,8 +52,8 @@ class SearchOrder:
         return min(self.tries, self.space.size)
 
     @property
-    def stages(self) -> list[Stage]:
-        return plan_stages(self.players, self.scouts, self.tried, self.first, self.games, self.finalists)
+    def laps(self) -> list[Lap]:
+        return plan_laps(self.players, self.scouts, self.tried, self.first, self.games, self.finalists)
 
     def spec(self, setting: Setting, players: Sequence[str], games: int) -> Spec:
         """The run of one setting. Side pairings are played only where an aim asks about them, and then as many matches
@@ -76,11 +76,11 @@ class SearchOrder:
         """If nobody is beaten, and the base is always an extra."""
         count = 0
         before: dict[tuple[str, ...], int] = {}
-        for stage in self.stages:
-            played = self.matches(stage.players, stage.games)
-            extra = 1 if stage.settings < self.tried else 0
-            count += (stage.settings + extra) * (played - before.get(stage.players, 0))
-            before[stage.players] = played
+        for lap in self.laps:
+            played = self.matches(lap.players, lap.games)
+            extra = 1 if lap.settings < self.tried else 0
+            count += (lap.settings + extra) * (played - before.get(lap.players, 0))
+            before[lap.players] = played
         return count
 
 
@@ -107,7 +107,7 @@ class SearchResult:
     @property
     def front(self) -> list[Standing]:
         """The Pareto front of what the players themselves played; scouts' matches are not comparable."""
-        return front_of([standing for standing in self.standings if standing.stage.number > 0])
+        return front_of([standing for standing in self.standings if standing.lap.number > 0])
 
 
 class Search:
@@ -121,14 +121,14 @@ class Search:
         """Matches so far, by setting and players."""
 
     def run(self) -> SearchResult:
-        stages = self.order.stages
-        alive = self._try(stages[0])
+        laps = self.order.laps
+        alive = self._try(laps[0])
         over: list[Standing] = []
-        for number, stage in enumerate(stages):
+        for number, lap in enumerate(laps):
             if number:
-                alive = self._play([standing.setting for standing in alive], stage)
-            last = number + 1 == len(stages)
-            marked = cut(alive, stage, len(alive) if last else stages[number + 1].settings, self.order.space.base)
+                alive = self._play([standing.setting for standing in alive], lap)
+            last = number + 1 == len(laps)
+            marked = cut(alive, lap, len(alive) if last else laps[number + 1].settings, self.order.space.base)
             over += [standing for standing in marked if standing.stopped]
             alive = [standing for standing in marked if standing.stopped is None]
         ranked = [*sorted(alive, key=lambda one: one.rank), *sorted(over, key=lambda one: one.rank)]
@@ -139,40 +139,40 @@ class Search:
 
     def _at_usual_level(self, standing: Standing) -> Standing:
         """The race needs wider intervals than a report, which looks once."""
-        folder = RunFolder.open(self.folder(standing.setting, standing.stage.players))
-        again = assess(standing.setting, folder, self.order.aims, standing.stage, standing.matches, LEVEL)
+        folder = RunFolder.open(self.folder(standing.setting, standing.lap.players))
+        again = assess(standing.setting, folder, self.order.aims, standing.lap, standing.matches, LEVEL)
         return replace(again, stopped=standing.stopped)
 
-    def _try(self, stage: Stage) -> list[Standing]:
-        """The first stage: all settings if there are few, otherwise what the optimiser proposes."""
+    def _try(self, lap: Lap) -> list[Standing]:
+        """The first lap: all settings if there are few, otherwise what the optimiser proposes."""
         space = self.order.space
         if self.order.tried == space.size:
-            return self._play(space.settings, stage)
+            return self._play(space.settings, lap)
         proposals = Proposals(space, len(self.order.aims), self.order.seed)
-        tried = self._play([space.base], stage)
+        tried = self._play([space.base], lap)
         while len(tried) < self.order.tried:
             for standing in tried[-BATCH:]:
                 proposals.learn(standing.setting, [one.value for one in standing.misses])
-            tried += self._play(proposals.next(min(BATCH, self.order.tried - len(tried))), stage)
+            tried += self._play(proposals.next(min(BATCH, self.order.tried - len(tried))), lap)
         return tried
 
-    def _play(self, settings: Sequence[Setting], stage: Stage) -> list[Standing]:
-        """Play a stage of these settings, all at once, and assess them."""
-        specs = [self.order.spec(setting, stage.players, stage.games) for setting in settings]
+    def _play(self, settings: Sequence[Setting], lap: Lap) -> list[Standing]:
+        """Play a lap of these settings, all at once, and assess them."""
+        specs = [self.order.spec(setting, lap.players, lap.games) for setting in settings]
         folders = [
-            RunFolder.create(self.folder(setting, stage.players), spec)
+            RunFolder.create(self.folder(setting, lap.players), spec)
             for setting, spec in zip(settings, specs, strict=True)
         ]
-        before = self._count_without(settings, stage)
+        before = self._count_without(settings, lap)
         run_all(
             list(zip(specs, folders, strict=True)), self.crew,
             lambda now: self._progress(Progress(before + now.done, max(self.order.most_matches, before + now.done))),
         )  # fmt: skip
-        played = self.order.matches(stage.players, stage.games)
-        self._matches |= {(setting_name(setting), stage.players): played for setting in settings}
-        level = stage.level or LEVEL
+        played = self.order.matches(lap.players, lap.games)
+        self._matches |= {(setting_name(setting), lap.players): played for setting in settings}
+        level = lap.level or LEVEL
         return [
-            assess(setting, folder, self.order.aims, stage, self._count(setting), level)
+            assess(setting, folder, self.order.aims, lap, self._count(setting), level)
             for setting, folder in zip(settings, folders, strict=True)
         ]
 
@@ -180,6 +180,6 @@ class Search:
         """All matches of a setting, scouts' matches included."""
         return sum(number for (name, _), number in self._matches.items() if name == setting_name(setting))
 
-    def _count_without(self, settings: Sequence[Setting], stage: Stage) -> int:
-        playing = {(setting_name(setting), stage.players) for setting in settings}
+    def _count_without(self, settings: Sequence[Setting], lap: Lap) -> int:
+        playing = {(setting_name(setting), lap.players) for setting in settings}
         return sum(number for key, number in self._matches.items() if key not in playing)

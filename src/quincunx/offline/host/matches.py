@@ -1,6 +1,6 @@
 """Matches in the browser: the same log as on the server, kept by somebody else.
 
-An *entry* is what has to be written down: the founding of a match, or the next action of its log.
+An *entry* is what has to be written down: the creation of a match, or the next action of its log.
 """
 
 import time
@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
+from quincunx.server.match.actions import ACTION, Action, BaseAction, Creation
 from quincunx.server.match.caps import Caps
-from quincunx.server.match.commands import CREATOR, Command, Holder, settle
+from quincunx.server.match.commands import CREATOR, Command, Holder, foreign_token, missing_token, settle
 from quincunx.server.match.creation import issue_tokens
 from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, seats_of
@@ -18,7 +18,7 @@ from quincunx.server.match.view import match_view
 from quincunx.server.match.view_types import Event
 
 Entry = dict[str, Any]
-"""`match`, `number` (0 for the founding), `body` as JSON, and with a founding its `tokens`."""
+"""`match`, `number` (0 for the creation), `body` as JSON, and with a creation its `tokens`."""
 
 
 def now_ms() -> int:
@@ -36,12 +36,12 @@ class Act(NamedTuple):
 class LocalMatch:
     """One match: its log, and the state that follows from it."""
 
-    def __init__(self, match_id: str, founding: Founding, tokens: list[Token], log: Iterable[Action] = ()) -> None:
+    def __init__(self, match_id: str, creation: Creation, tokens: list[Token], log: Iterable[Action] = ()) -> None:
         self.id = match_id
         self.tokens = tokens
-        self.state = State(match_id, founding)
-        self.bodies = [founding.model_dump_json()]
-        """The log as JSON, the founding first."""
+        self.state = State(match_id, creation)
+        self.bodies = [creation.model_dump_json()]
+        """The log as JSON, the creation first."""
         for action in log:
             self._apply(action)
 
@@ -67,21 +67,21 @@ class LocalMatch:
     def holder(self, token: str | None) -> Holder:
         """The seats that a token holds."""
         if token is None:
-            raise Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
+            raise missing_token()
         seats = seats_of(token, self.tokens)
         if not seats:
-            raise Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
+            raise foreign_token()
         return Holder(seats)
 
     def entry(self, number: int) -> Entry:
-        """One entry of its log; 0 is the founding's."""
+        """One entry of its log; 0 is the creation's."""
         kept = {"match": self.id, "number": number, "body": self.bodies[number]}
         return kept | ({} if number else {"tokens": [list(token) for token in self.tokens]})
 
 
 def made_view(match: LocalMatch) -> dict[str, Any]:
     """Give new secrets to the seats of a match; what a server answers when one is made."""
-    issued = issue_tokens(match.state.founding.seats)
+    issued = issue_tokens(match.state.creation.seats)
     match.tokens = issued.kept
     seats = [{"seat": seat, "token": secret} for seat, secret in issued.given.items() if seat != CREATOR]
     return {"id": match.id, "seats": seats, "creator": issued.given.get(CREATOR), "match": match_view(match.state)}
@@ -132,8 +132,8 @@ def read_log(log: list[Entry], damaged: str = DAMAGED) -> LocalMatch:
     try:
         if [entry["number"] for entry in log] != list(range(len(log))):
             raise ValueError("entries are missing")
-        founding = Founding.model_validate_json(log[0]["body"])
+        creation = Creation.model_validate_json(log[0]["body"])
         tokens = [Token(*token) for token in log[0]["tokens"]]
-        return LocalMatch(match_id, founding, tokens, [ACTION.validate_json(entry["body"]) for entry in log[1:]])
+        return LocalMatch(match_id, creation, tokens, [ACTION.validate_json(entry["body"]) for entry in log[1:]])
     except (ValueError, KeyError, TypeError, Refusal) as problem:
         raise Refusal(ErrorCode.BAD_RECORD, f"match {match_id} {damaged} ({problem})") from None

@@ -186,19 +186,19 @@ def best_scores(call: Call) -> Any:
     won = [
         match.state
         for match in call.host.matches.all()
-        if (match.state.founding.game, match.state.match.status) == (game.slug, "won")
+        if (match.state.creation.game, match.state.match.status) == (game.slug, "won")
         and not match.state.assisted
         and match.state.variant_key == key
-        and (date is None or match.state.founding.daily == date)
+        and (date is None or match.state.creation.daily == date)
     ]
     won.sort(key=lambda state: (state.ply, state.updated_at))
     return [
         {
             "id": state.id,
             "ply": state.ply,
-            "seed": state.founding.seed,
+            "seed": state.creation.seed,
             "updated_at": state.updated_at,
-            "daily": state.founding.daily,
+            "daily": state.creation.daily,
         }
         for state in won[: int(call.query.get("limit", "10"))]
     ]
@@ -211,8 +211,8 @@ def make(call: Call) -> Any:
     asked = call.read(NewMatch)
     if any(seat.kind == "invite" for seat in asked.seats or ()):
         raise Refusal(ErrorCode.NOT_ALLOWED, "an invitation needs a server; play at one screen, or against the AI")
-    founding = create(asked, RESPONSE_DELAY, CLIENT, now_ms(), call.host.caps, DAILY_SECRET)
-    match = LocalMatch(new_match_id(), founding, [])
+    creation = create(asked, RESPONSE_DELAY, CLIENT, now_ms(), call.host.caps, DAILY_SECRET)
+    match = LocalMatch(new_match_id(), creation, [])
     made = made_view(match)
     call.host.add(match)
     return made
@@ -229,9 +229,9 @@ def recent(call: Call) -> Any:
     """The matches of this browser, the most recently changed first."""
     game, status, limit = call.query.get("game"), call.query.get("status"), int(call.query.get("limit", "20"))
     listed: list[dict[str, Any]] = [
-        {"id": match.id, "game": match.state.founding.game} | dict(summary_of(match.state))
+        {"id": match.id, "game": match.state.creation.game} | dict(summary_of(match.state))
         for match in call.host.matches.all()
-        if game in (None, match.state.founding.game) and status in (None, match.state.match.status)
+        if game in (None, match.state.creation.game) and status in (None, match.state.match.status)
     ]
     return sorted(listed, key=lambda summary: -summary["updated_at"])[:limit]
 
@@ -278,10 +278,7 @@ def move(call: Call) -> Any:
 
 def preview(call: Call) -> Any:
     asked, state = call.read(PlayRequest), call.match.state
-    if asked.ply != state.ply:
-        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {asked.ply}")
-    if state.over:
-        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
+    commands.must_preview(state, asked.ply)
     return preview_view(state, asked.move)
 
 
@@ -333,14 +330,14 @@ def rematch(call: Call) -> Any:
     given, match, holder = call.read_or(OfferRequest()).answer, call.match, call.holder
     call.host.act(match, commands.offer_rematch(holder, given))
     if match.state.rematch is None:
-        founding = rematch_of(match.state, now_ms())
-        swapped = swaps_sides(match.state.founding)
+        creation = rematch_of(match.state, now_ms())
+        swapped = swaps_sides(match.state.creation)
         tokens = [token._replace(seat=_seat_after(token.seat, swapped)) for token in match.tokens]
-        following = LocalMatch(new_match_id(), founding, tokens)
+        following = LocalMatch(new_match_id(), creation, tokens)
         call.host.add(following)
         call.host.act(match, commands.rematched(holder, given, following.id))
     following = call.host.matches.find(str(match.state.rematch))
-    swapped = swaps_sides(match.state.founding)
+    swapped = swaps_sides(match.state.creation)
     seats = [{"seat": _seat_after(seat, swapped)} for seat in sorted(holder.seats) if seat != CREATOR]
     return {"id": following.id, "seats": seats, "match": match_view(following.state)}
 
@@ -360,10 +357,7 @@ def analysis(call: Call) -> Any:
 def start_analysis(call: Call) -> Any:
     """Judge every move of a finished match. `work_on` does it, ply by ply."""
     match = call.match
-    if not match.state.over:
-        raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
-    if not match.state.history:
-        raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
+    commands.must_analyse(match.state)
     key = _analysis_key(match)
     if key not in call.host.analyses or call.host.analyses[key].is_cancelled:
         call.host.analyses[key] = LocalAnalysis(match.state.match.copy())

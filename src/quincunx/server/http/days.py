@@ -95,7 +95,7 @@ async def results_of(date: str, matches: str, rooms: Rooms) -> dict[str, Result]
             state = (await rooms.room(match_id)).state
         except Refusal:
             continue
-        if state.founding.daily == date and state.over:
+        if state.creation.daily == date and state.over:
             results.setdefault(state.game.slug, _result(state))
     return results
 

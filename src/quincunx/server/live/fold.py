@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from quincunx.server.live.messages import action_message
-from quincunx.server.match.actions import Action, BaseAction, Founding
+from quincunx.server.match.actions import Action, BaseAction, Creation
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_body
 
@@ -38,8 +38,8 @@ class Folded(NamedTuple):
     recent: RecentMessages
 
 
-def fold(match_id: str, founding: Founding, log: Sequence[Action]) -> Folded:
-    state, recent = State(match_id, founding), RecentMessages()
+def fold(match_id: str, creation: Creation, log: Sequence[Action]) -> Folded:
+    state, recent = State(match_id, creation), RecentMessages()
     kept_from = len(log) - MOST_KEPT
     for number, action in enumerate(log):
         events = state.apply(action)
@@ -48,6 +48,6 @@ def fold(match_id: str, founding: Founding, log: Sequence[Action]) -> Folded:
     return Folded(state, match_body(state), recent)
 
 
-def plies_of(founding: Founding, log: Sequence[BaseAction]) -> int:
+def plies_of(creation: Creation, log: Sequence[BaseAction]) -> int:
     """About how many plies have to be played to build a match."""
-    return len(founding.opening) + len(log)
+    return len(creation.opening) + len(log)

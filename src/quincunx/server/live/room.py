@@ -56,15 +56,15 @@ class Room:
         self.id = match_id
         self.tokens: list[Token] = stored.tokens
         self.watchers = Watchers()
-        self.presence = Presence(range(1, len(stored.founding.seats) + 1), self.watchers)
+        self.presence = Presence(range(1, len(stored.creation.seats) + 1), self.watchers)
         self.used_at = time.monotonic()
         self._store = store
         self._workers = workers
         self._caps = caps
-        self._founding = stored.founding
+        self._creation = stored.creation
         self._lock = asyncio.Lock()
         self._ai_turns = AiTurns(
-            match_id, stored.founding.response_delay, self.watchers, workers, lambda: self.version, self._play_for_ai
+            match_id, stored.creation.response_delay, self.watchers, workers, lambda: self.version, self._play_for_ai
         )
         self._state: State | None
         """The state that the next action is applied to; None while it is being written, or could not be."""
@@ -158,7 +158,7 @@ class Room:
     async def _rebuild(self, stored: StoredMatch) -> None:
         known, log = self.version, stored.actions
         folded = await self._workers.run_by_length(
-            plies_of(self._founding, log), lambda: fold(self.id, self._founding, log)
+            plies_of(self._creation, log), lambda: fold(self.id, self._creation, log)
         )
         self.state, self.body, self._recent = folded
         self.version = self.state.number

@@ -15,7 +15,7 @@ from quincunx.server import wall_clock
 from quincunx.server.live.fold import fold, plies_of
 from quincunx.server.live.messages import reaction_message
 from quincunx.server.live.room import Room
-from quincunx.server.match.actions import BaseAction, Founding
+from quincunx.server.match.actions import BaseAction, Creation
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import Command, expire
 from quincunx.server.match.tokens import Token, is_match_id
@@ -80,32 +80,32 @@ class Rooms:
         finally:
             del self._loading[match_id]
 
-    async def create(self, match_id: str, founding: Founding, tokens: list[Token]) -> Room:
+    async def create(self, match_id: str, creation: Creation, tokens: list[Token]) -> Room:
         """A new match, durable when this returns."""
-        room = await self._build(match_id, StoredMatch(founding, [], tokens))
-        await self._store.create(match_id, founding, summary_of(room.state), tokens)
+        room = await self._build(match_id, StoredMatch(creation, [], tokens))
+        await self._store.create(match_id, creation, summary_of(room.state), tokens)
         self._keep(room)
         room.resume()
         return room
 
     async def create_rematch(
-        self, room: Room, match_id: str, founding: Founding, tokens: list[Token], rematched: Command
+        self, room: Room, match_id: str, creation: Creation, tokens: list[Token], rematched: Command
     ) -> None:
         """The match after another one: created in the transaction that writes so into the first one's log, and only
         once."""
-        other = await self._build(match_id, StoredMatch(founding, [], tokens))
-        creation = self._store.creation(match_id, founding, summary_of(other.state), tokens)
+        other = await self._build(match_id, StoredMatch(creation, [], tokens))
+        row = self._store.creation(match_id, creation, summary_of(other.state), tokens)
 
         async def append(number: int, action: BaseAction, summary: StoredSummary) -> None:
-            await self._store.append(room.id, number, action, summary, creation)
+            await self._store.append(room.id, number, action, summary, row)
             self._keep(other).resume()
 
         await room.act(rematched, append)
 
     async def _build(self, match_id: str, stored: StoredMatch) -> Room:
-        founding, log = stored.founding, stored.actions
-        self._must_play(founding.game)
-        folded = await self._workers.run_by_length(plies_of(founding, log), lambda: fold(match_id, founding, log))
+        creation, log = stored.creation, stored.actions
+        self._must_play(creation.game)
+        folded = await self._workers.run_by_length(plies_of(creation, log), lambda: fold(match_id, creation, log))
         return Room(match_id, stored, folded, self._store, self._workers, self._caps)
 
     def _keep(self, room: Room) -> Room:

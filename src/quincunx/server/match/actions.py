@@ -38,7 +38,7 @@ class ClockPlan(Frozen):
     increment: int
 
 
-class Founding(Frozen):
+class Creation(Frozen):
     """What a match was created with."""
 
     game: str

@@ -60,6 +60,16 @@ class Holder:
         return seat in self.seats
 
 
+def missing_token() -> Refusal:
+    """A request without a token that needs one."""
+    return Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
+
+
+def foreign_token() -> Refusal:
+    """A token of another match."""
+    return Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
+
+
 Command = Callable[[State, int], BaseAction | None]
 """Takes the match and the time, and returns what to write into the log."""
 
@@ -77,6 +87,22 @@ def move(holder: Holder, text: GivenMove, ply: int, thought: Thought | None = No
         return Moved(seat=state.turn, at=now, move=canonical, ply=ply, thought=thought)
 
     return decide
+
+
+def must_preview(state: State, ply: int) -> None:
+    """Refuse to show what a move would do at a ply that is not the one to be played."""
+    if ply != state.ply:
+        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}")
+    if state.over:
+        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
+
+
+def must_analyse(state: State) -> None:
+    """Refuse to judge the moves of a match that is not over, or has none."""
+    if not state.over:
+        raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
+    if not state.history:
+        raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
 
 
 def _is_repeated(state: State, holder: Holder, text: GivenMove, ply: int) -> bool:
@@ -146,7 +172,7 @@ def restart(holder: Holder, answer: Answer) -> Command:
         seat = _must_sit(state, holder)
         if state.game.restart_when == "when_over" and not state.over:
             raise Refusal(ErrorCode.NOT_OVER, "this match restarts when it is over; resign first, or play on")
-        if state.founding.series is not None:
+        if state.creation.series is not None:
             raise Refusal(ErrorCode.NOT_ALLOWED, "a match of a series is not restarted; play on, or the next one")
         if state.apart:
             return _answer(state, seat, "restart", answer, now)

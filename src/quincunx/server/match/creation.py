@@ -14,7 +14,7 @@ from quincunx.search.advice.prompt import advice_record, advise
 from quincunx.search.chooser import level_of
 from quincunx.series import Series, seats_alternate
 from quincunx.server.match import daily
-from quincunx.server.match.actions import ClockPlan, Founding, SeatPlan
+from quincunx.server.match.actions import ClockPlan, Creation, SeatPlan
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.difficulty import graded_seed
 from quincunx.server.match.new_match import LevelSeat, NewMatch, PersonSeat, SeatRequest, VariantRequest
@@ -50,12 +50,12 @@ class Issued(NamedTuple):
     """By seat; 0 is the creator."""
 
 
-def create(request: NewMatch, response_delay: int, client: str, now: int, caps: Caps, daily_secret: bytes) -> Founding:
+def create(request: NewMatch, response_delay: int, client: str, now: int, caps: Caps, daily_secret: bytes) -> Creation:
     """`response_delay` is that of the server, in case the request says nothing."""
     board = board_of(request, caps, daily_secret)
     seats = [seat_plan(board.game, seat) for seat in seats_of(request, board.game)]
     _must_suit(request, seats)
-    return Founding(
+    return Creation(
         game=board.game.slug,
         game_version=board.game.version,
         variant=board.match.variant.model_dump(mode="json"),
@@ -182,10 +182,10 @@ def issue_tokens(seats: tuple[SeatPlan, ...]) -> Issued:
     return Issued([Token(digest_of(given[seat]), seat, kinds[seat]) for seat in given], given)
 
 
-def rematch_of(state: State, now: int) -> Founding:
+def rematch_of(state: State, now: int) -> Creation:
     """The same match on another board. Sides are swapped, except that the AI players of mosaic and cascade stay
     second, as specified."""
-    founding, game = state.founding, state.game
+    creation, game = state.creation, state.game
     seats = [
         plan.model_copy(
             update={
@@ -198,7 +198,7 @@ def rematch_of(state: State, now: int) -> Founding:
         )
         for seat, plan in state.seats
     ]
-    if swaps_sides(founding):
+    if swaps_sides(creation):
         seats.reverse()
     seed = secrets.randbelow(SEED_LIMIT)
     variant = Match(game, game.unresolved(state.match.variant), seed).variant.model_dump(mode="json")
@@ -208,17 +208,17 @@ def rematch_of(state: State, now: int) -> Founding:
         "first_try": True,
     }
     chained = {"previous": state.id, "series": next_in_series(state), "created_at": now}
-    return founding.model_copy(update=changed | fresh | chained)
+    return creation.model_copy(update=changed | fresh | chained)
 
 
 def next_in_series(state: State) -> Series | None:
     """The series of the match after this one."""
-    series = state.founding.series
-    return series and series.following(state.match.result, swaps_sides(state.founding))
+    series = state.creation.series
+    return series and series.following(state.match.result, swaps_sides(state.creation))
 
 
-def swaps_sides(founding: Founding) -> bool:
-    return seats_alternate(find_game(founding.game), any(plan.kind == "level" for plan in founding.seats))
+def swaps_sides(creation: Creation) -> bool:
+    return seats_alternate(find_game(creation.game), any(plan.kind == "level" for plan in creation.seats))
 
 
 def _must_suit(request: NewMatch, seats: list[SeatPlan]) -> None:
@@ -236,7 +236,7 @@ def state_of_record(text: str, caps: Caps) -> State:
     """A match that exists nowhere, with all moves of a record played."""
     record = read_short_record(text, caps)
     match = replay(record)
-    founding = Founding(
+    creation = Creation(
         game=record.game,
         game_version=record.version,
         variant=match.variant.model_dump(mode="json"),
@@ -248,4 +248,4 @@ def state_of_record(text: str, caps: Caps) -> State:
         opening=match.moves,
         created_at=0,
     )
-    return State("", founding)
+    return State("", creation)

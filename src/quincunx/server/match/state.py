@@ -18,10 +18,10 @@ from quincunx.server.match.actions import (
     BaseAction,
     Claimed,
     Closed,
+    Creation,
     Declined,
     Filled,
     Flagged,
-    Founding,
     Hinted,
     Joined,
     LevelChanged,
@@ -50,13 +50,13 @@ MOST_PLIES_BETWEEN_AI_PLAYERS = 500
 class State:
     """One match, folded from its log. `apply` trusts its action: `commands` has checked it, or the log has it."""
 
-    def __init__(self, match_id: str, founding: Founding) -> None:
+    def __init__(self, match_id: str, creation: Creation) -> None:
         self.id = match_id
-        self.founding = founding
-        self.seats = list(enumerate(founding.seats, start=1))
+        self.creation = creation
+        self.seats = list(enumerate(creation.seats, start=1))
         self.number = 0
         """How many actions have been applied: the version that clients see."""
-        self.updated_at = founding.created_at
+        self.updated_at = creation.created_at
         self.joined = {seat for seat, plan in self.seats if plan.kind != "invite" or plan.joined}
         self.names = {seat: plan.name for seat, plan in self.seats if plan.name}
         self.levels = {seat: plan.level for seat, plan in self.seats if plan.level is not None}
@@ -70,7 +70,7 @@ class State:
         self.rematch: str | None = None
         self.filled_from: int | None = None
         """The ply at which the rest of the match was filled in, also after that was taken back."""
-        self.second_try = founding.second_try
+        self.second_try = creation.second_try
         """Whether the match counts as assisted for one reason alone: the same person has played this board before."""
         self.match = self._new_match()
         self.thoughts: dict[int, Thought] = {}
@@ -83,12 +83,12 @@ class State:
         """The match after its opening, where a restart begins."""
         self.hinted = False
         """Whether there was a hint for the present position."""
-        self.clock = Clock(founding.clock, founding.created_at) if founding.clock else None
+        self.clock = Clock(creation.clock, creation.created_at) if creation.clock else None
         self.turn_ends_at: int | None = None
         """When the person to move has taken too long."""
-        self._rested_at = founding.created_at
+        self._rested_at = creation.created_at
         """When boards have shown the last move."""
-        self._run_clock(founding.created_at)
+        self._run_clock(creation.created_at)
 
     # Reading.
 
@@ -111,7 +111,7 @@ class State:
     @property
     def complete(self) -> bool:
         """Whether everyone who was invited has joined."""
-        return len(self.joined) == len(self.founding.seats)
+        return len(self.joined) == len(self.creation.seats)
 
     @property
     def ai_turn(self) -> bool:
@@ -141,12 +141,12 @@ class State:
     @property
     def secret(self) -> bool:
         """Whether the seed must not be shown yet: others may still be playing the board of the day."""
-        return self.game.secret and (not self.over or self.founding.daily == today())
+        return self.game.secret and (not self.over or self.creation.daily == today())
 
     @cached_property
     def link(self) -> str:
         """The line that starts the same match again, from its beginning."""
-        return self.match.record().model_copy(update={"moves": self.founding.opening}).as_text()
+        return self.match.record().model_copy(update={"moves": self.creation.opening}).as_text()
 
     @cached_property
     def preset(self) -> str | None:
@@ -165,7 +165,7 @@ class State:
     @cached_property
     def commitment(self) -> str:
         """Published from the start. Anyone can check it once the seed and the salt are published."""
-        return hashlib.sha256(f"{self.founding.seed}:{self.founding.salt}".encode()).hexdigest()
+        return hashlib.sha256(f"{self.creation.seed}:{self.creation.salt}".encode()).hexdigest()
 
     def rest_texts(self) -> tuple[str, ...]:
         texts, position = [], self.match.position
@@ -278,8 +278,8 @@ class State:
         del self.history[self.floor :], self.lengths[self.floor :]
         self.thoughts.clear()
         self.filled_from = None
-        if self.founding.clock:
-            self.clock = Clock(self.founding.clock, at)
+        if self.creation.clock:
+            self.clock = Clock(self.creation.clock, at)
         self._run_clock(at)
 
     def _hinted(self, action: Hinted) -> None:
@@ -341,7 +341,7 @@ class State:
     def _spoil_try(self) -> None:
         """A result on a board of the day names the level that was played against: from first to last, as it plays by
         itself."""
-        if self.founding.daily is not None:
+        if self.creation.daily is not None:
             self.second_try = False
             self.match.assist()
 
@@ -358,15 +358,15 @@ class State:
     # Helpers.
 
     def _new_match(self) -> Match:
-        founding = self.founding
-        game = find_game(founding.game)
-        salt = founding.salt if founding.salted else None
-        match = Match(game, founding.variant, founding.seed, play_passes=True, setup=founding.setup, salt=salt)
-        match.assisted = founding.assisted
+        creation = self.creation
+        game = find_game(creation.game)
+        salt = creation.salt if creation.salted else None
+        match = Match(game, creation.variant, creation.seed, play_passes=True, setup=creation.setup, salt=salt)
+        match.assisted = creation.assisted
         return match
 
     def _play_opening(self) -> int:
-        for move in self.founding.opening:
+        for move in self.creation.opening:
             if move != PASS_TEXT:
                 self.match.play(move)
         self._remember()
@@ -417,12 +417,12 @@ class State:
         """When boards begin to show the last moves: those of an AI player wait until the move before has been shown."""
         if shown_from is None or shown_from >= self.ply or self.history[shown_from]["seat"] not in self.ai_seats:
             return at
-        return max(at, self._rested_at + max(LEAST_PAUSE, self.founding.response_delay))
+        return max(at, self._rested_at + max(LEAST_PAUSE, self.creation.response_delay))
 
     def _limit_turn(self, runs: bool, rested_at: int) -> None:
         """A person's time for a turn counts from when the board has come to rest. A turn of two moves has one limit."""
         self._rested_at = rested_at
-        seconds = self.founding.turn_seconds
+        seconds = self.creation.turn_seconds
         if seconds is None or not runs or self.turn not in self.people:
             self.turn_ends_at = None
         elif self.turn_ends_at is None or not mid_turn(self.match.position):

@@ -50,19 +50,19 @@ def match_body(state: State) -> bytes:
 
 
 def match_view(state: State) -> MatchView:
-    match, founding = state.match, state.founding
+    match, creation = state.match, state.creation
     view = position_view(state)
     return {
         "id": state.id,
-        "game": founding.game,
+        "game": creation.game,
         "name": state.game.name,
         "preset": state.preset,
-        "variant": founding.variant,
+        "variant": creation.variant,
         "chosen_variant": state.chosen_variant,
-        "seed": None if state.secret else founding.seed,
-        "seed_named": founding.seed_named and state.game.chance,
+        "seed": None if state.secret else creation.seed,
+        "seed_named": creation.seed_named and state.game.chance,
         "commitment": state.commitment if state.game.secret else None,
-        "salt": founding.salt if state.game.secret and not state.secret else None,
+        "salt": creation.salt if state.game.secret and not state.secret else None,
         "link": None if state.secret else state.link,
         "version": state.number,
         "mode": mode_of(state),
@@ -83,20 +83,20 @@ def match_view(state: State) -> MatchView:
         "pieces_played": [_pieces_played(state, seat) for seat, _ in state.seats],
         "repetitions": match.seen,
         "thinking": state.ai_turn,
-        "response_delay": founding.response_delay,
+        "response_delay": creation.response_delay,
         "assisted": match.assisted,
         "second_try": state.second_try,
         "offers": [{"offer": offer, "seat": seat} for offer, seat in state.offers.items()],
         "can": possibilities(state),
         "clock": state.clock.view() if state.clock else None,
-        "turn_seconds": founding.turn_seconds,
+        "turn_seconds": creation.turn_seconds,
         "turn_ends_at": state.turn_ends_at,
         "series": series_view(state),
-        "daily": founding.daily,
+        "daily": creation.daily,
         "opening": state.floor,
-        "previous": founding.previous,
+        "previous": creation.previous,
         "rematch": state.rematch,
-        "created_at": founding.created_at,
+        "created_at": creation.created_at,
         "updated_at": state.updated_at,
     }
 
@@ -111,7 +111,7 @@ def end_view(state: State) -> EndView | None:
 
 
 def series_view(state: State) -> SeriesView | None:
-    series, result = state.founding.series, state.match.result
+    series, result = state.creation.series, state.match.result
     if series is None:
         return None
     return {
@@ -130,7 +130,7 @@ def position_view(state: State) -> PositionView:
 
 
 def seat_view(state: State, seat: int) -> SeatView:
-    plan = state.founding.seats[seat - 1]
+    plan = state.creation.seats[seat - 1]
     level = state.levels.get(seat)
     player = state.game.levels[level].player if level is not None else None
     return {
@@ -163,7 +163,7 @@ def possibilities(state: State) -> Possibilities:
         "undo": not agreed and not state.apart and state.can_undo(0) is not None,
         "redo": not state.apart and state.can_redo() is not None,
         "takeback": not agreed and state.apart and state.can_undo(0) is not None,
-        "restart": restart and bool(state.people) and state.founding.series is None,
+        "restart": restart and bool(state.people) and state.creation.series is None,
         "rematch": state.over,
         "resign": not state.over and state.complete and state.game.seats == 2 and bool(state.people),
         "draw": not state.over and state.complete and state.game.seats == 2 and bool(state.people) and _may_draw(state),
@@ -199,7 +199,7 @@ def outcome_of(state: State) -> Outcome | None:
 
 def summary_of(state: State) -> StoredSummary:
     """What lists and statistics know of a match. It counts there unless it was begun elsewhere."""
-    founding = state.founding
+    creation = state.creation
     return {
         "variant": state.variant_key,
         "mode": mode_of(state),
@@ -210,7 +210,7 @@ def summary_of(state: State) -> StoredSummary:
         "outcome": outcome_of(state),
         "level": _level_met(state),
         "assisted": state.assisted,
-        "counts": founding.setup is None and (not founding.opening or founding.daily is not None),
+        "counts": creation.setup is None and (not creation.opening or creation.daily is not None),
         "updated_at": state.updated_at,
         "deadline": state.deadline,
         "our_turn": state.ai_turn,
@@ -235,7 +235,7 @@ def record_view(state: State) -> RecordView:
         return {"record": fields | {"seed": None, "commitment": state.commitment}, "text": None}
     text = state.record().as_text()
     if state.game.secret:
-        return {"record": fields, "text": text, "commitment": state.commitment, "salt": state.founding.salt}
+        return {"record": fields, "text": text, "commitment": state.commitment, "salt": state.creation.salt}
     return {"record": fields, "text": text}
 
 
@@ -293,7 +293,7 @@ def replay_page(state: State, first: int = 0, last: int | None = None) -> Replay
     led = slice(max(0, first - 1), max(0, after - 1))
     turns = list(zip(state.history[led], state.lengths[led], strict=True)) if positions else []
     legal = state.match.legal()
-    return ReplayPage(state.game.slug, state.founding.variant, state.ply, legal, first, positions, turns)
+    return ReplayPage(state.game.slug, state.creation.variant, state.ply, legal, first, positions, turns)
 
 
 def preview_view(state: State, move: GivenMove) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from quincunx.engine.record import Record
-from quincunx.server.match.actions import Founding
+from quincunx.server.match.actions import Creation
 from quincunx.server.match.state import State
 from quincunx.server.storage.admin import opened
 from quincunx.server.storage.database import storage_errors
@@ -19,8 +19,8 @@ def played_records(url: str) -> Iterator[tuple[str, Record]]:
         rows = connection.execute(
             select(matches.c.id, matches.c.founding).where(*WITH_PEOPLE).order_by(matches.c.created_at, matches.c.id)
         ).all()
-        for match_id, founding in rows:
-            state = State(match_id, Founding.model_validate_json(founding))
+        for match_id, creation in rows:
+            state = State(match_id, Creation.model_validate_json(creation))
             for action in log_of(connection, match_id, 0):
                 state.apply(action)
             if state.people:

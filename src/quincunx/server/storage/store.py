@@ -31,7 +31,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from quincunx.engine.errors import Refusal
-from quincunx.server.match.actions import ACTION, Action, BaseAction, Founding
+from quincunx.server.match.actions import ACTION, Action, BaseAction, Creation
 from quincunx.server.match.daily import today
 from quincunx.server.match.tokens import Token
 from quincunx.server.match.view_types import StoredSummary
@@ -62,7 +62,7 @@ Row = dict[str, Any]
 class StoredMatch(NamedTuple):
     """A match as it is in the database."""
 
-    founding: Founding
+    creation: Creation
     actions: list[Action]
     tokens: list[Token]
 
@@ -114,25 +114,25 @@ class Store:
 
     # Writing.
 
-    async def create(self, match_id: str, founding: Founding, summary: StoredSummary, issued: Sequence[Token]) -> None:
+    async def create(self, match_id: str, creation: Creation, summary: StoredSummary, issued: Sequence[Token]) -> None:
         """Write a new match, with its tokens."""
-        await self._writer.write(match_id, self.creation(match_id, founding, summary, issued))
+        await self._writer.write(match_id, self.creation(match_id, creation, summary, issued))
 
     def creation(
-        self, match_id: str, founding: Founding, summary: StoredSummary, issued: Sequence[Token]
+        self, match_id: str, creation: Creation, summary: StoredSummary, issued: Sequence[Token]
     ) -> Callable[[Connection], None]:
         """The work of writing a new match, as part of any transaction."""
         fixed = {
             "id": match_id,
-            "game": founding.game,
-            "created_at": founding.created_at,
-            "founding": founding.model_dump_json(),
-            "seed": founding.seed,
-            "client": founding.client,
-            "daily": founding.daily,
-            "address": founding.address,
-            "first_try": founding.first_try,
-            "public": founding.public,
+            "game": creation.game,
+            "created_at": creation.created_at,
+            "founding": creation.model_dump_json(),
+            "seed": creation.seed,
+            "client": creation.client,
+            "daily": creation.daily,
+            "address": creation.address,
+            "first_try": creation.first_try,
+            "public": creation.public,
         }
 
         def work(connection: Connection) -> None:
@@ -236,11 +236,11 @@ class Store:
 
     async def load(self, match_id: str) -> StoredMatch | None:
         def work(connection: Connection) -> StoredMatch | None:
-            founding = connection.scalar(select(matches.c.founding).where(matches.c.id == match_id))
-            if founding is None:
+            creation = connection.scalar(select(matches.c.founding).where(matches.c.id == match_id))
+            if creation is None:
                 return None
             log = log_of(connection, match_id, 0)
-            return StoredMatch(Founding.model_validate_json(founding), log, _tokens_of(connection, match_id))
+            return StoredMatch(Creation.model_validate_json(creation), log, _tokens_of(connection, match_id))
 
         return await self.read(work)
 
@@ -259,16 +259,16 @@ class Store:
         query = select(tokens.c.digest).where(tokens.c.digest == digest).limit(1)
         return await self.read(lambda connection: connection.scalar(query) is not None)
 
-    async def has_played(self, founding: Founding, variant: str) -> tuple[bool, bool]:
+    async def has_played(self, creation: Creation, variant: str) -> tuple[bool, bool]:
         """Whether the board was played before: by the same client, and from the same address on the same day."""
         board = (
-            matches.c.game == founding.game,
-            matches.c.seed == founding.seed,
+            matches.c.game == creation.game,
+            matches.c.seed == creation.seed,
             matches.c.variant == variant,
         )
         queries = [
             select(matches.c.id).where(*board, column == own).limit(1)
-            for column, own in ((matches.c.client, founding.client), (matches.c.address, founding.address))
+            for column, own in ((matches.c.client, creation.client), (matches.c.address, creation.address))
         ]
 
         def work(connection: Connection) -> tuple[bool, bool]:

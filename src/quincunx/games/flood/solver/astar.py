@@ -57,7 +57,7 @@ class Search(NamedTuple):
     queue: Queue
     targets: Targets
     progress: Words
-    desk: Words
+    scratch: Words
     regions: Regions
 
 
@@ -69,9 +69,9 @@ def explore(search: Search, opening: int, stop: Words) -> int:
     """
     # The parts are passed on one by one: compiled code would count references whenever it takes one out of the tuple.
     nodes, queue, targets = search.nodes, search.queue, search.targets
-    progress, desk, regions = search.progress, search.desk, search.regions
+    progress, scratch, regions = search.progress, search.scratch, search.regions
     if progress[COUNT] == 0:
-        plant(opening, nodes, queue, targets, progress, desk, regions)
+        plant(opening, nodes, queue, targets, progress, scratch, regions)
     room = min(len(nodes.hashes), len(nodes.table) // 2) - regions.colours
     while progress[LEVEL] < progress[UPPER]:
         if progress[COUNT] > room:
@@ -82,59 +82,59 @@ def explore(search: Search, opening: int, stop: Words) -> int:
         if node == NOBODY:
             progress[LEVEL] += 1
         elif int(nodes.facts[node]) & REPLACED == 0:
-            expand(node, nodes, queue, targets, progress, desk, regions)
+            expand(node, nodes, queue, targets, progress, scratch, regions)
     return DONE
 
 
 @primitive
 def plant(
-    opening: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+    opening: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, scratch: Words, regions: Regions
 ) -> None:
     """Make the root, with all that can be finished there. The targets' distances are known from the territory, so that
-    the root is laid on the desk as a child of that."""
+    the root is laid in scratch memory as a child of that."""
     width = regions.width
-    moves, left = lay_root(desk, opening, regions)
-    hash = hash_of(desk, NODE * width, regions)
-    copy(desk, CHILD * width, desk, NODE * width, width)
-    copy(desk, EDGE * width, desk, NEAR * width, width)
+    moves, left = lay_root(scratch, opening, regions)
+    hash = hash_of(scratch, NODE * width, regions)
+    copy(scratch, CHILD * width, scratch, NODE * width, width)
+    copy(scratch, EDGE * width, scratch, NEAR * width, width)
     for place in range(width):
-        desk[NODE * width + place] = int(place == 0)
+        scratch[NODE * width + place] = int(place == 0)
     for target in range(targets.total):
         nodes.distances[target] = targets.start[target]
     root = Child(moves, ANY_COLOUR, 0, left, hash)
-    consider(root, NOBODY, 0, 0, nodes, queue, targets, progress, desk, regions)
+    consider(root, NOBODY, 0, 0, nodes, queue, targets, progress, scratch, regions)
 
 
 @primitive
 def expand(
-    node: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, desk: Words, regions: Regions
+    node: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words, scratch: Words, regions: Regions
 ) -> None:
     """Look at all children of a node, unless it turns out to belong to a later level."""
     width = regions.width
     facts = unpack(int(nodes.facts[node]))
-    lay_node(desk, nodes.sets, node * width, regions)
-    left = colours_left(desk, NODE * width, regions)
+    lay_node(scratch, nodes.sets, node * width, regions)
+    left = colours_left(scratch, NODE * width, regions)
     if facts.unweighed:
         nodes.facts[node] = pack(Facts(facts.depth, facts.move, facts.last, facts.opened, 0))
         enough = int(progress[UPPER]) - facts.depth
-        level = facts.depth + steps_left(desk, NODE * width, NEAR * width, left, enough, regions)
+        level = facts.depth + steps_left(scratch, NODE * width, NEAR * width, left, enough, regions)
         if level > progress[LEVEL]:
             if level < progress[UPPER]:
                 push(queue, nodes.nexts, node, level, facts.depth)
             return
     progress[EXPANDED] += 1
     for colour in range(regions.colours):
-        child = breed(desk, colour, facts.last, facts.opened, left, int(nodes.hashes[node]), regions)
+        child = breed(scratch, colour, facts.last, facts.opened, left, int(nodes.hashes[node]), regions)
         if child.cost:
-            consider(child, node, colour, facts.depth, nodes, queue, targets, progress, desk, regions)
+            consider(child, node, colour, facts.depth, nodes, queue, targets, progress, scratch, regions)
 
 
 @aside
 def consider(
     child: Child, parent: int, move: int, depth: int, nodes: Nodes, queue: Queue, targets: Targets, progress: Words,
-    desk: Words, regions: Regions,
+    scratch: Words, regions: Regions,
 ) -> None:  # fmt: skip
-    """Keep the child on the desk if a better solution may lead through it and its set is not known as well already."""
+    """Keep the child if a better solution may lead through it and its set is not known as well already."""
     width = regions.width
     depth += child.cost
     if depth >= progress[UPPER]:
@@ -142,24 +142,24 @@ def consider(
     if child.left == 0:
         progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, parent, move
         return
-    slot = find(nodes, desk, CHILD * width, child.hash, width)
+    slot = find(nodes, scratch, CHILD * width, child.hash, width)
     known = holder(nodes, slot)
     if known != NOBODY and unpack(int(nodes.facts[known])).depth <= depth:
         return
     level = int(progress[LEVEL])
     if targets.total:
-        approach(desk, NODE * width, CHILD * width, child.cost, nodes.distances, max(parent, 0), targets, regions)
+        approach(scratch, NODE * width, CHILD * width, child.cost, nodes.distances, max(parent, 0), targets, regions)
         level = max(level, depth + pair_bound(targets, regions.colours))
     unweighed = int(level > progress[LEVEL])  # it will wait for a later level, and may never have its turn
     if not unweighed:
         enough = int(progress[UPPER]) - depth
-        level = max(level, depth + steps_left(desk, CHILD * width, EDGE * width, child.left, enough, regions))
+        level = max(level, depth + steps_left(scratch, CHILD * width, EDGE * width, child.left, enough, regions))
     if level >= progress[UPPER]:
         return
     if known != NOBODY:
         nodes.facts[known] |= REPLACED
     node = keep(child.hash, Facts(depth, move, child.last, child.opened, unweighed), parent, nodes, progress)
-    copy(nodes.sets, node * width, desk, CHILD * width, width)
+    copy(nodes.sets, node * width, scratch, CHILD * width, width)
     remember(nodes.distances, node, targets)
     nodes.table[slot] = entry(child.hash, node)
     push(queue, nodes.nexts, node, level, depth)

@@ -24,17 +24,17 @@ def room_for_beam(size: int, regions: Regions) -> int:
 
 
 @kernel
-def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, stop: Words, regions: Regions) -> None:
+def beam(nodes: Nodes, size: int, opening: int, progress: Words, scratch: Words, stop: Words, regions: Regions) -> None:
     """Look for solutions below UPPER, from the territory after the colour `opening` if it is one."""
     width = regions.width
-    moves, left = lay_root(desk, opening, regions)
+    moves, left = lay_root(scratch, opening, regions)
     if left == 0 and moves < progress[UPPER]:
         progress[UPPER], progress[GOAL] = moves, NOBODY
     if left == 0:
         return
     scores = np.full(room_for_beam(size, regions), FREE, np.int64)
-    copy(desk, CHILD * width, desk, NODE * width, width)
-    place_node(nodes, scores, 0, 0, hash_of(desk, NODE * width, regions), moves, 0, NOBODY, desk, width)
+    copy(scratch, CHILD * width, scratch, NODE * width, width)
+    place_node(nodes, scores, 0, 0, hash_of(scratch, NODE * width, regions), moves, 0, NOBODY, scratch, width)
     first = 0
     alive = True
     while alive:
@@ -44,32 +44,34 @@ def beam(nodes: Nodes, size: int, opening: int, progress: Words, desk: Words, st
                 return
             if scores[node] != FREE:
                 alive = True
-                stretch(nodes, scores, node, first + size, size, progress, desk, regions)
+                stretch(nodes, scores, node, first + size, size, progress, scratch, regions)
         first += size
 
 
 @aside
 def stretch(
-    nodes: Nodes, scores: Words, node: int, first: int, size: int, progress: Words, desk: Words, regions: Regions
+    nodes: Nodes, scores: Words, node: int, first: int, size: int, progress: Words, scratch: Words, regions: Regions
 ) -> None:
     """Put the children of a node into the next step of the beam, the places from `first` on, if good enough."""
     width = regions.width
     start = unpack(int(nodes.facts[node])).depth
-    lay_node(desk, nodes.sets, node * width, regions)
-    left = colours_left(desk, NODE * width, regions)
+    lay_node(scratch, nodes.sets, node * width, regions)
+    left = colours_left(scratch, NODE * width, regions)
     for move in range(regions.colours):
-        child = breed(desk, move, ANY_COLOUR, 0, left, int(nodes.hashes[node]), regions)
+        child = breed(scratch, move, ANY_COLOUR, 0, left, int(nodes.hashes[node]), regions)
         depth = start + child.cost
         if child.cost == 0 or depth >= progress[UPPER]:
             continue
         if child.left == 0:
             progress[UPPER], progress[GOAL], progress[GOAL_MOVE] = depth, node, move
             continue
-        level = depth + steps_left(desk, CHILD * width, EDGE * width, child.left, int(progress[UPPER]) - depth, regions)
-        score = level << 16 | regions.total - size_of(desk, CHILD * width, width)
+        level = depth + steps_left(
+            scratch, CHILD * width, EDGE * width, child.left, int(progress[UPPER]) - depth, regions
+        )
+        score = level << 16 | regions.total - size_of(scratch, CHILD * width, width)
         place = worst(nodes, scores, first, size, child.hash)
         if level < progress[UPPER] and score < scores[place]:
-            place_node(nodes, scores, place, score, child.hash, depth, move, node, desk, width)
+            place_node(nodes, scores, place, score, child.hash, depth, move, node, scratch, width)
 
 
 @primitive
@@ -86,10 +88,10 @@ def worst(nodes: Nodes, scores: Words, first: int, size: int, hash: int) -> int:
 
 @primitive
 def place_node(
-    nodes: Nodes, scores: Words, place: int, score: int, hash: int, depth: int, move: int, parent: int, desk: Words,
+    nodes: Nodes, scores: Words, place: int, score: int, hash: int, depth: int, move: int, parent: int, scratch: Words,
     width: int,
 ) -> None:  # fmt: skip
-    copy(nodes.sets, place * width, desk, CHILD * width, width)
+    copy(nodes.sets, place * width, scratch, CHILD * width, width)
     nodes.hashes[place] = hash
     nodes.facts[place] = pack(Facts(depth, move, 0, 0, 0))
     nodes.parents[place] = parent

@@ -1,4 +1,4 @@
-"""The solver's moves: how a flood grows on the desk, and which ways of growing may be left out.
+"""The solver's moves: how a flood grows in scratch memory, and which moves can be skipped.
 
 1. *Finishing.* A colour whose regions are all near has to be played once more in any case, and the flood only grows by
    it: it is finished at once. So a node has no such colour, and every step is a choice with the finishing it allows.
@@ -38,7 +38,7 @@ from quincunx.games.flood.solver.regions import Regions
 from quincunx.games.flood.solver.simd import Words
 
 PLACES = 8
-"""Places on the desk: a node, what is near it, its child, what is near that, fresh regions, and three to spare."""
+"""The places: a node, what is near it, its child, what is near that, fresh regions, and three to spare."""
 NODE, NEAR, CHILD, EDGE, FRESH, SPARE = range(6)
 
 NO_COLOUR = 15
@@ -65,128 +65,128 @@ def make_desk(regions: Regions) -> Words:
 
 
 @primitive
-def take(desk: Words, flooded: int, near: int, fresh: int, colours: int, regions: Regions) -> None:
+def take(scratch: Words, flooded: int, near: int, fresh: int, colours: int, regions: Regions) -> None:
     """Flood all regions of these colours; they are all near."""
-    take_colours(desk, fresh, flooded, colours, regions)
-    unite(desk, flooded, flooded, fresh, regions.width)
-    spread(desk, near, fresh, regions)
+    take_colours(scratch, fresh, flooded, colours, regions)
+    unite(scratch, flooded, flooded, fresh, regions.width)
+    spread(scratch, near, fresh, regions)
 
 
 @aside
-def finish(desk: Words, flooded: int, near: int, fresh: int, left: int, regions: Regions) -> tuple[int, int, int]:
+def finish(scratch: Words, flooded: int, near: int, fresh: int, left: int, regions: Regions) -> tuple[int, int, int]:
     """Finish every colour that can be, in place: how many moves, the colours left, and the hash of what was added."""
     moves = hash = 0
-    done = finishable(desk, near, left, regions)
+    done = finishable(scratch, near, left, regions)
     while done:
         moves += popcount(done)
         left &= ~done
-        take(desk, flooded, near, fresh, done, regions)
-        hash ^= hash_of(desk, fresh, regions)
-        done = finishable(desk, near, left, regions)
+        take(scratch, flooded, near, fresh, done, regions)
+        hash ^= hash_of(scratch, fresh, regions)
+        done = finishable(scratch, near, left, regions)
     return moves, left, hash
 
 
 @aside
-def lay_territory(desk: Words, regions: Regions) -> None:
+def lay_territory(scratch: Words, regions: Regions) -> None:
     width = regions.width
-    for place in range(len(desk)):
-        desk[place] = 0
-    desk[NODE * width] = 1
-    copy(desk, NEAR * width, desk, NODE * width, width)
-    spread(desk, NEAR * width, NODE * width, regions)
+    for place in range(len(scratch)):
+        scratch[place] = 0
+    scratch[NODE * width] = 1
+    copy(scratch, NEAR * width, scratch, NODE * width, width)
+    spread(scratch, NEAR * width, NODE * width, regions)
 
 
 @aside
-def grow(desk: Words, colour: int, regions: Regions) -> None:
-    """Play a colour at the node on the desk, in place."""
+def grow(scratch: Words, colour: int, regions: Regions) -> None:
+    """Play a colour at the node in scratch memory, in place."""
     width = regions.width
-    of_colour(desk, FRESH * width, NEAR * width, NODE * width, regions, colour)
-    unite(desk, NODE * width, NODE * width, FRESH * width, width)
-    spread(desk, NEAR * width, FRESH * width, regions)
+    of_colour(scratch, FRESH * width, NEAR * width, NODE * width, regions, colour)
+    unite(scratch, NODE * width, NODE * width, FRESH * width, width)
+    spread(scratch, NEAR * width, FRESH * width, regions)
 
 
 @aside
-def lay_root(desk: Words, opening: int, regions: Regions) -> tuple[int, int]:
-    """Lay the territory on the desk, grown by the colour `opening` if it is one, and by all that can be finished then:
-    how many moves, and the colours left."""
+def lay_root(scratch: Words, opening: int, regions: Regions) -> tuple[int, int]:
+    """Lay the territory out, grown by the colour `opening` if it is one, and by all that can be finished then: how many
+    moves, and the colours left."""
     width = regions.width
-    lay_territory(desk, regions)
+    lay_territory(scratch, regions)
     if opening != NO_COLOUR:
-        grow(desk, opening, regions)
-    left = colours_left(desk, NODE * width, regions)
-    finished, left, _ = finish(desk, NODE * width, NEAR * width, FRESH * width, left, regions)
+        grow(scratch, opening, regions)
+    left = colours_left(scratch, NODE * width, regions)
+    finished, left, _ = finish(scratch, NODE * width, NEAR * width, FRESH * width, left, regions)
     return int(opening != NO_COLOUR) + finished, left
 
 
 @primitive
-def lay_node(desk: Words, sets: Words, start: int, regions: Regions) -> None:
-    """Lay a node on the desk, with what is near it."""
+def lay_node(scratch: Words, sets: Words, start: int, regions: Regions) -> None:
+    """Lay a node in scratch memory, with what is near it."""
     width = regions.width
-    copy(desk, NODE * width, sets, start, width)
-    copy(desk, NEAR * width, desk, NODE * width, width)
-    spread(desk, NEAR * width, NODE * width, regions)
+    copy(scratch, NODE * width, sets, start, width)
+    copy(scratch, NEAR * width, scratch, NODE * width, width)
+    spread(scratch, NEAR * width, NODE * width, regions)
 
 
 @primitive
-def breed(desk: Words, colour: int, last: int, opened: int, left: int, hash: int, regions: Regions) -> Child:
-    """Play a colour at the node on the desk, and lay the child beside it, unless it may be left out."""
+def breed(scratch: Words, colour: int, last: int, opened: int, left: int, hash: int, regions: Regions) -> Child:
+    """Play a colour at the node in scratch memory, and lay the child beside it, unless it may be left out."""
     width = regions.width
     node, near, child, edge, fresh = NODE * width, NEAR * width, CHILD * width, EDGE * width, FRESH * width
     free = last == ANY_COLOUR or opened >> colour & 1
-    if (not free and colour < last) or not of_colour(desk, fresh, near, node, regions, colour):
+    if (not free and colour < last) or not of_colour(scratch, fresh, near, node, regions, colour):
         return LEFT_OUT
-    copy(desk, edge, desk, near, width)
-    spread(desk, edge, fresh, regions)
-    opening = newly_near(desk, edge, near, regions)
+    copy(scratch, edge, scratch, near, width)
+    spread(scratch, edge, fresh, regions)
+    opening = newly_near(scratch, edge, near, regions)
     if opening == 0:
         return LEFT_OUT
-    unite(desk, child, node, fresh, width)
-    hash ^= hash_of(desk, fresh, regions)
-    finished, left, more = finish(desk, child, edge, fresh, left, regions)
-    if not free and not finished and opening >> last & 1 and not idle(desk, last, regions):
+    unite(scratch, child, node, fresh, width)
+    hash ^= hash_of(scratch, fresh, regions)
+    finished, left, more = finish(scratch, child, edge, fresh, left, regions)
+    if not free and not finished and opening >> last & 1 and not idle(scratch, last, regions):
         return LEFT_OUT
     return Child(1 + finished, ANY_COLOUR if finished else colour, opening, left, hash ^ more)
 
 
 @aside
-def idle(desk: Words, colour: int, regions: Regions) -> bool:
-    """Whether a colour would bring nothing new near the child on the desk."""
+def idle(scratch: Words, colour: int, regions: Regions) -> bool:
+    """Whether a colour would bring nothing new near the child in scratch memory."""
     width = regions.width
     child, edge, fresh, beyond = CHILD * width, EDGE * width, FRESH * width, SPARE * width
-    of_colour(desk, fresh, edge, child, regions, colour)
-    copy(desk, beyond, desk, edge, width)
-    spread(desk, beyond, fresh, regions)
-    return within(desk, beyond, desk, edge, width)
+    of_colour(scratch, fresh, edge, child, regions, colour)
+    copy(scratch, beyond, scratch, edge, width)
+    spread(scratch, beyond, fresh, regions)
+    return within(scratch, beyond, scratch, edge, width)
 
 
 @kernel
-def spell(opening: int, choices: Words, desk: Words, regions: Regions) -> Words:
+def spell(opening: int, choices: Words, scratch: Words, regions: Regions) -> Words:
     """All moves from the territory: the opening, the choices, and the finishing moves that follow by themselves."""
     moves = np.empty(len(choices) + regions.colours + 1, np.int64)
     made = 0
-    lay_territory(desk, regions)
+    lay_territory(scratch, regions)
     for number in range(-1, len(choices)):
         colour = opening if number < 0 else int(choices[number])
         if colour != NO_COLOUR:
-            grow(desk, colour, regions)
+            grow(scratch, colour, regions)
             moves[made] = colour
             made += 1
-        made = spell_finish(moves, made, desk, regions)
+        made = spell_finish(moves, made, scratch, regions)
     return moves[:made]
 
 
 @aside
-def spell_finish(moves: Words, made: int, desk: Words, regions: Regions) -> int:
-    """`finish` the node on the desk, and write the moves down: how many moves there are then."""
+def spell_finish(moves: Words, made: int, scratch: Words, regions: Regions) -> int:
+    """`finish` the node in scratch memory, and write the moves down: how many moves there are then."""
     width = regions.width
-    left = colours_left(desk, NODE * width, regions)  # an opening may have finished its colour by itself
-    done = finishable(desk, NEAR * width, left, regions)
+    left = colours_left(scratch, NODE * width, regions)  # an opening may have finished its colour by itself
+    done = finishable(scratch, NEAR * width, left, regions)
     while done:
         for colour in range(regions.colours):
             if done >> colour & 1:
                 moves[made] = colour
                 made += 1
         left &= ~done
-        take(desk, NODE * width, NEAR * width, FRESH * width, done, regions)
-        done = finishable(desk, NEAR * width, left, regions)
+        take(scratch, NODE * width, NEAR * width, FRESH * width, done, regions)
+        done = finishable(scratch, NEAR * width, left, regions)
     return made

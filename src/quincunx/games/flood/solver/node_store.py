@@ -127,14 +127,14 @@ def entry(hash: int, node: int) -> int:
 
 
 @primitive
-def find(nodes: Nodes, desk: Words, flooded: int, hash: int, width: int) -> int:
+def find(nodes: Nodes, scratch: Words, flooded: int, hash: int, width: int) -> int:
     """The slot of the table that holds this set, or the free one where it belongs."""
     table, sets = nodes.table, nodes.sets
     mask = len(table) - 1
     slot = hash & mask
     while table[slot]:
         seen = int(table[slot])
-        if (seen ^ hash) & ~LOW == 0 and same(sets, ((seen & LOW) - 1) * width, desk, flooded, width):
+        if (seen ^ hash) & ~LOW == 0 and same(sets, ((seen & LOW) - 1) * width, scratch, flooded, width):
             return slot
         slot = (slot + 1) & mask
     return slot

@@ -56,14 +56,21 @@ def no_targets(regions: Regions) -> Targets:
 
 @primitive
 def approach(
-    desk: Words, before: int, after: int, moves: int, known: Distances, parent: int, targets: Targets, regions: Regions
+    scratch: Words,
+    before: int,
+    after: int,
+    moves: int,
+    known: Distances,
+    parent: int,
+    targets: Targets,
+    regions: Regions,
 ) -> None:
     """Work out the current distances: of a child that `moves` moves led to, from what is known of its parent."""
-    found = newcomers(desk, before, after, targets, regions)
+    found = newcomers(scratch, before, after, targets, regions)
     for target in range(targets.total):
         distance = int(known[parent * targets.total + target])
         for _ in range(moves):
-            if not nearer(desk, after, distance, target, found, targets, regions.width):
+            if not nearer(scratch, after, distance, target, found, targets, regions.width):
                 break
             distance -= 1
         targets.current[target] = distance
@@ -76,41 +83,41 @@ def remember(known: Distances, node: int, targets: Targets) -> None:
 
 
 @primitive
-def newcomers(desk: Words, before: int, after: int, targets: Targets, regions: Regions) -> int:
+def newcomers(scratch: Words, before: int, after: int, targets: Targets, regions: Regions) -> int:
     """List the regions just flooded that a way to a target can start from (those with neighbours that are not flooded,
     and the ends of pairs): how many."""
     ahead = targets.ahead
     found = 0
     for place in range(regions.width):
-        bits = int(desk[after + place]) & ~int(desk[before + place])
+        bits = int(scratch[after + place]) & ~int(scratch[before + place])
         while bits:
             region = BITS * place + lowest(bits)
             bits &= bits - 1
-            if holds(targets.ends, 0, region) or borders(desk, after, region, regions):
+            if holds(targets.ends, 0, region) or borders(scratch, after, region, regions):
                 ahead[found] = region
                 found += 1
     return found
 
 
 @primitive
-def borders(desk: Words, flooded: int, region: int, regions: Regions) -> bool:
+def borders(scratch: Words, flooded: int, region: int, regions: Regions) -> bool:
     """Whether the region has neighbours that are not flooded."""
     open_beside = nothing()
     for block in range(0, regions.width, LANES):
         beside = load(regions.rows, region * regions.width + block)
-        open_beside = either(open_beside, without(beside, load(desk, flooded + block)))
+        open_beside = either(open_beside, without(beside, load(scratch, flooded + block)))
     return some(open_beside)
 
 
 @primitive
-def nearer(desk: Words, flooded: int, distance: int, target: int, found: int, targets: Targets, width: int) -> bool:
+def nearer(scratch: Words, flooded: int, distance: int, target: int, found: int, targets: Targets, width: int) -> bool:
     """Whether one of the regions ahead, with any flooded one, is nearer to the target than `distance`."""
     rows, ahead = targets.rows, targets.ahead
     stride = targets.levels * targets.total * width
     at = (distance * targets.total + target) * width
     met = nothing()
     for block in range(0, width, LANES):
-        partners = load(desk, flooded + block)
+        partners = load(scratch, flooded + block)
         for number in range(found):
             met = either(met, both(partners, load(rows, int(ahead[number]) * stride + at + block)))
     return some(met)

@@ -14,7 +14,7 @@ from quincunx.server.http.middleware import client_address
 from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
-from quincunx.server.match.commands import CREATOR, Holder
+from quincunx.server.match.commands import CREATOR, Holder, foreign_token, missing_token
 from quincunx.server.match.tokens import MOST_CHARACTERS, digest_of, seats_of
 from quincunx.server.readiness import Readiness
 from quincunx.server.services import Services
@@ -112,7 +112,7 @@ Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 async def holder_of(room: RoomGiven, store: StoreGiven, credentials: Credentials) -> Holder:
     """The seats that the request's token holds in this match."""
     if credentials is None:
-        raise Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
+        raise missing_token()
     return await holder_by(credentials.credentials, room, store)
 
 
@@ -127,7 +127,7 @@ async def holder_by(token: str, room: Room, store: Store) -> Holder:
         room.presence.seen(seats)
         return Holder(seats)
     if await store.is_known(digest_of(token)):
-        raise Refusal(ErrorCode.NOT_YOUR_SEAT, "this token holds no seat in this match; you may watch")
+        raise foreign_token()
     raise Refusal(ErrorCode.UNAUTHORIZED, INVALID_TOKEN)
 
 

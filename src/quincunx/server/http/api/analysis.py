@@ -4,7 +4,6 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api.access import (
     AddressGiven,
     AnalysesGiven,
@@ -15,6 +14,7 @@ from quincunx.server.http.api.access import (
     holder_by,
 )
 from quincunx.server.http.schemas.matches import AnalysisView
+from quincunx.server.match.commands import must_analyse
 
 router = APIRouter(tags=["analysis"])
 NONE = {"status": "none", "done": 0, "total": 0, "judgements": None, "accuracy": None}
@@ -25,10 +25,7 @@ async def start(room: RoomGiven, analyses: AnalysesGiven, readiness: ReadinessGi
     """Begin to judge every move of a finished match. Progress is reported live, and here."""
     state = await room.current()
     readiness.must_think(state.game.slug)
-    if not state.over:
-        raise Refusal(ErrorCode.NOT_OVER, "a running match is not analysed; finish it, or ask for a hint")
-    if not state.history:
-        raise Refusal(ErrorCode.NOT_ALLOWED, "there is no move to judge in this match")
+    must_analyse(state)
     return (await analyses.start(room, state.match.copy(), address)).view()
 
 

@@ -53,7 +53,7 @@ from quincunx.server.http.schemas.requests import (
 from quincunx.server.limits import Limits
 from quincunx.server.live.room import Room
 from quincunx.server.match import commands
-from quincunx.server.match.actions import BaseAction, Founding, Joined, SeatPlan
+from quincunx.server.match.actions import BaseAction, Creation, Joined, SeatPlan
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.creation import (
     Issued,
@@ -109,22 +109,22 @@ async def make(
         limits.prompts.take(address)
     now = wall_clock.now_ms()
     given = (settings.response_delay_ms, client, now, settings.caps, store.daily_secret)
-    founding = await _created(workers, body, *given)
-    founding = await _marked_if_known(founding.model_copy(update={"address": store.address_today(address)}), store)
-    match_id, issued = new_match_id(), issue_tokens(founding.seats)
-    async with _counted(match_id, founding, address, limits, store):
-        room = await rooms.create(match_id, founding, issued.kept)
-    seats = _seat_tokens(match_id, founding.seats, issued, settings.public_url or str(request.base_url))
+    creation = await _created(workers, body, *given)
+    creation = await _marked_if_known(creation.model_copy(update={"address": store.address_today(address)}), store)
+    match_id, issued = new_match_id(), issue_tokens(creation.seats)
+    async with _counted(match_id, creation, address, limits, store):
+        room = await rooms.create(match_id, creation, issued.kept)
+    seats = _seat_tokens(match_id, creation.seats, issued, settings.public_url or str(request.base_url))
     created = {"id": match_id, "seats": seats, "creator": issued.given.get(commands.CREATOR)}
     return answer(orjson.dumps(created | {"match": orjson.Fragment(room.body)}), 201)
 
 
 @asynccontextmanager
 async def _counted(
-    match_id: str, founding: Founding, address: str, limits: Limits, store: Store
+    match_id: str, creation: Creation, address: str, limits: Limits, store: Store
 ) -> AsyncIterator[None]:
     """Begin a match in this block. One without people counts among the shows of its client."""
-    if any(plan.kind != "level" for plan in founding.seats):
+    if any(plan.kind != "level" for plan in creation.seats):
         yield
         return
     async with limits.shows.begun(address, store.running_shows) as client_of:
@@ -132,7 +132,7 @@ async def _counted(
         client_of[match_id] = address
 
 
-async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Founding:
+async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Creation:
     """A record has many moves to play. A prompt is read in this process, which knows the language model."""
     if body.record is not None and not any(isinstance(seat, LevelSeat) for seat in body.seats or ()):
         return await workers.run_apart(create, body, *given)
@@ -140,16 +140,16 @@ async def _created(workers: WorkerPools, body: NewMatch, *given: Any) -> Foundin
     return await run(lambda: create(body, *given))
 
 
-async def _marked_if_known(founding: Founding, store: Store) -> Founding:
+async def _marked_if_known(creation: Creation, store: Store) -> Creation:
     """Anyone who replays a board has seen it."""
-    game = find_game(founding.game)
+    game = find_game(creation.game)
     if not game.chance:
-        return founding
-    key = variant_key(game, game.variant(founding.variant))
-    by_client, by_address = await store.has_played(founding, key)
-    founding = founding.model_copy(update={"first_try": not by_address})
-    second_try = by_client and not founding.assisted
-    return founding.model_copy(update={"assisted": True, "second_try": second_try}) if by_client else founding
+        return creation
+    key = variant_key(game, game.variant(creation.variant))
+    by_client, by_address = await store.has_played(creation, key)
+    creation = creation.model_copy(update={"first_try": not by_address})
+    second_try = by_client and not creation.assisted
+    return creation.model_copy(update={"assisted": True, "second_try": second_try}) if by_client else creation
 
 
 def _seat_tokens(match_id: str, seats: tuple[SeatPlan, ...], issued: Issued, base: str) -> list[dict[str, Any]]:
@@ -225,20 +225,23 @@ async def move(body: PlayRequest, room: RoomGiven, holder: HolderGiven) -> Respo
     try:
         result = await room.act(commands.move(holder, body.move, body.ply), ply=body.ply)
     except Refusal as refusal:
-        if refusal.errorCode is ErrorCode.STALE_PLY:
-            raise WithMatch(refusal, room.body) from None
-        raise
+        raise _with_match_if_stale(refusal, room) from None
     return answer(result.as_json())
+
+
+def _with_match_if_stale(refusal: Refusal, room: Room) -> Exception:
+    """Who named another ply than the one to be played is given the match as it is."""
+    return WithMatch(refusal, room.body) if refusal.errorCode is ErrorCode.STALE_PLY else refusal
 
 
 @router.post("/matches/{match_id}/preview", response_model=PreviewView)
 async def preview(body: PlayRequest, room: RoomGiven) -> Response:
     """What a move would do, as far as the side to move can see."""
     state = await room.current()
-    if body.ply != state.ply:
-        raise WithMatch(Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {body.ply}"), room.body)
-    if state.over:
-        raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
+    try:
+        commands.must_preview(state, body.ply)
+    except Refusal as refusal:
+        raise _with_match_if_stale(refusal, room) from None
     return answer(orjson.dumps(preview_view(state, body.move)))
 
 
@@ -247,8 +250,8 @@ async def fewest(room: RoomGiven, workers: WorkersGiven, readiness: ReadinessGiv
     """The fewest moves that win from the match's first position, as far as the solver knows within its time."""
     state = await room.current()
     readiness.must_think(state.game.slug)
-    game, founding, first = state.game, state.founding, state.match.first
-    question = orjson.dumps([founding.game, founding.variant, founding.seed, founding.setup])
+    game, creation, first = state.game, state.creation, state.match.first
+    question = orjson.dumps([creation.game, creation.variant, creation.seed, creation.setup])
     found = await workers.answers.find(
         question, lambda: workers.run_heavy(lambda: game.fewest_moves(first, FEWEST_SECONDS))
     )
@@ -387,21 +390,21 @@ async def rematch(
     state = await room.current()
     if state.rematch is None and commands.agrees_to_rematch(state, holder, given):
         limits.new_matches.take(address)
-        founding = await workers.run_making(lambda: rematch_of(state, wall_clock.now_ms()))
+        creation = await workers.run_making(lambda: rematch_of(state, wall_clock.now_ms()))
         match_id = new_match_id()
-        async with _counted(match_id, founding, address, limits, store):
-            kept = [Token(token.digest, _seat_after(state.founding, token.seat), token.kind) for token in room.tokens]
-            await rooms.create_rematch(room, match_id, founding, kept, commands.rematched(holder, given, match_id))
+        async with _counted(match_id, creation, address, limits, store):
+            kept = [Token(token.digest, _seat_after(state.creation, token.seat), token.kind) for token in room.tokens]
+            await rooms.create_rematch(room, match_id, creation, kept, commands.rematched(holder, given, match_id))
         state = await room.current()
     if state.rematch is None:
         return answer(orjson.dumps({"id": None, "seats": [], "match": orjson.Fragment(room.body)}))
     other = await rooms.room(state.rematch)
-    seats = [{"seat": _seat_after(state.founding, seat)} for seat in sorted(holder.seats) if seat]
+    seats = [{"seat": _seat_after(state.creation, seat)} for seat in sorted(holder.seats) if seat]
     return answer(orjson.dumps({"id": other.id, "seats": seats, "match": orjson.Fragment(other.body)}))
 
 
-def _seat_after(founding: Founding, seat: int) -> int:
-    return 3 - seat if seat and swaps_sides(founding) else seat
+def _seat_after(creation: Creation, seat: int) -> int:
+    return 3 - seat if seat and swaps_sides(creation) else seat
 
 
 @router.post("/matches/{match_id}/join", response_model=JoinedSeat)
@@ -435,4 +438,4 @@ async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Respons
 def _has_joined(state: State, token: str, room: Room) -> bool:
     """Whether somebody has taken an invited seat with this token."""
     seats = seats_of(token, room.tokens) & state.joined
-    return any(state.founding.seats[seat - 1].kind == "invite" for seat in seats)
+    return any(state.creation.seats[seat - 1].kind == "invite" for seat in seats)

@@ -20,13 +20,13 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_fate_comes_true(variant: dict[str, object]) -> None:
+def test_a_decided_result_comes_true(variant: dict[str, object]) -> None:
     decided = 0
     for seed in range(scaled(60, 4)):
         match = list(walk(seed, variant))
-        fates = [foreseen(seen(position)) for position in match[:-1]]
-        decided += sum(fate != PLAYING for fate in fates)
-        assert {fate for fate in fates if fate != PLAYING} <= {match[-1].result}
+        foretold = [foreseen(seen(position)) for position in match[:-1]]
+        decided += sum(result != PLAYING for result in foretold)
+        assert {result for result in foretold if result != PLAYING} <= {match[-1].result}
         assert foreseen(match[-1]) == match[-1].result
     assert decided > 0 or scaled(1, 0) == 0
 
@@ -52,7 +52,7 @@ ROWS = {
     ((4, 2), PLAYING, PLAYING, PLAYING),
 ])  # fmt: skip
 def test_which_counts_decide(counts: tuple[int, int], standard: int, literal: int, loses: int) -> None:
-    for variant, fate in (("standard", standard), ("literal", literal), ({"vanish": "loses"}, loses)):
+    for variant, result in (("standard", standard), ("literal", literal), ({"vanish": "loses"}, loses)):
         position = set_up(*ROWS[counts], variant=variant)
         assert (popcount(of_code(position.cells, BLUE)), popcount(of_code(position.cells, ORANGE))) == counts
-        assert foreseen(position) == fate
+        assert foreseen(position) == result
