@@ -83,10 +83,13 @@ def test_no_folder_has_more_modules_than_one_can_survey() -> None:
 
 
 def test_every_folder_says_what_belongs_there() -> None:
-    """A docstring in Python, a README on the pages; folders that are no packages are described by their parent."""
+    """A docstring in Python, a README on the pages and in a tree that is no package; folders within such a tree are
+    described by it."""
     python = set().union(*map(code_folders, ("src/quincunx", *FURTHER_TREES)))
     packages = [ROOT / folder / "__init__.py" for folder in python]
     silent = [path for path in packages if path.is_file() and not path.read_text(encoding="utf-8").startswith('"""')]
     pages = [ROOT / folder / "README.md" for folder in code_folders("web/src") if folder != "web/src/"]
     silent += [path for path in pages if not path.is_file() and "fixtures" not in path.parts]
+    plain = [ROOT / tree / "README.md" for tree in FURTHER_TREES if not (ROOT / tree / "__init__.py").is_file()]
+    silent += [path for path in plain if not path.is_file() or len(path.read_text(encoding="utf-8").split()) < 10]
     assert not silent

@@ -21,7 +21,7 @@ from quincunx.server.settings import Settings
 
 HOST = "127.0.0.1"
 AS_BY_DEFAULT = {name: Settings.model_fields[name].default for name in ("log_format", "response_delay_ms")}
-MOVES = "moves a second"
+MOVES = "moves per second"
 
 
 class Wanted(NamedTuple):
@@ -34,13 +34,13 @@ class Wanted(NamedTuple):
 LOADS = {
     "durable moves": (loads.durable_moves, (Wanted(MOVES, 600, False), Wanted("p99 ms", 100, True))),
     "10 000 stored matches": (loads.storing, ()),
-    "reading": (loads.reading, (Wanted("reads a second", 1500, False),)),
+    "reading": (loads.reading, (Wanted("reads per second", 1500, False),)),
     "watchers": (loads.watchers, (Wanted("slowest ms", 250, True),)),
     "against medium": (loads.against_medium, (Wanted("p99 ms", 2000, True),)),
 }
 MOST_MEGABYTES = 400
 POSTGRESQL_MOVES = 500
-"""Moves a second that are enough on PostgreSQL."""
+"""The moves per second that are enough on PostgreSQL."""
 
 
 def main() -> None:

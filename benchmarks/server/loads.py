@@ -42,7 +42,11 @@ async def durable_moves(host: str, port: int, seconds: float = 10, at_once: int 
         connection.close()
 
     await _together(play, seconds, at_once)
-    return {"moves a second": len(times) / seconds, "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99)}
+    return {
+        "moves per second": len(times) / seconds,
+        "p50 ms": percentile(times, 0.5),
+        "p99 ms": percentile(times, 0.99),
+    }
 
 
 async def storing(host: str, port: int, matches: int = 10_000, at_once: int = 12) -> Figures:
@@ -76,7 +80,11 @@ async def reading(host: str, port: int, seconds: float = 10, at_once: int = 16) 
 
     await _together(read, seconds, at_once)
     first.close()
-    return {"reads a second": len(times) / seconds, "p50 ms": percentile(times, 0.5), "p99 ms": percentile(times, 0.99)}
+    return {
+        "reads per second": len(times) / seconds,
+        "p50 ms": percentile(times, 0.5),
+        "p99 ms": percentile(times, 0.99),
+    }
 
 
 async def against_medium(host: str, port: int, seconds: float = 60, at_once: int = 200) -> Figures:

@@ -1,4 +1,4 @@
-"""The searches: nodes of negamax and simulations of MCTS a second, on one thread.
+"""The searches: nodes of negamax and simulations of MCTS per second, on one thread.
 
     python -m benchmarks.speed.search [--seconds S] [--repetitions N] [--peers PYTHON]
 
@@ -107,7 +107,7 @@ def _mcts(slug: str, seconds: float, repetitions: int) -> Figure:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Searches: nodes and simulations a second.")
+    parser = argparse.ArgumentParser(description="Searches: nodes and simulations per second.")
     parser.add_argument("--peers", default="", help="a Python that has OpenSpiel installed, to measure it too")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of one run, in processor time")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help="runs; the fastest counts")

@@ -8,6 +8,7 @@ from quincunx.engine import registry
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.game import AnyGame
 from quincunx.engine.variants import allowed_values, words_of_preset
+from quincunx.server_errors import ServerErrorCode
 
 
 def game(slug: str) -> AnyGame:
@@ -17,7 +18,7 @@ def game(slug: str) -> AnyGame:
 
 def error_code(text: str) -> StrEnum:
     """The code of a refusal that a server sent; a game of its that is not installed here may have others."""
-    codes = [*ErrorCode, *(code for listed in all_games() for code in listed.errors)]
+    codes = [*ErrorCode, *ServerErrorCode, *(code for listed in all_games() for code in listed.errors)]
     return next((code for code in codes if code == text), ErrorCode.BAD_REQUEST)
 
 

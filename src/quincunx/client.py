@@ -18,6 +18,7 @@ import httpx
 
 from quincunx.catalogue import error_code
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server_errors import ServerErrorCode
 
 SECONDS = 30.0
 POLL_SECONDS = 0.05
@@ -124,7 +125,7 @@ class SeatClient:
         self.token = token
 
     def match(self) -> Json:
-        """The match. The seat's token goes with the request: who asks is there, and cannot be claimed away."""
+        """The match. With the seat's token: asking counts as presence, so the win cannot be claimed."""
         return self._client._object("GET", f"/api/matches/{self.id}", None, self.token)
 
     def move(self, text: str | Json, ply: int) -> Json:
@@ -151,4 +152,4 @@ def _refusal(answer: httpx.Response) -> Refusal:
         payload = answer.json()
         return Refusal(error_code(payload["errorCode"]), payload["message"])
     except (ValueError, KeyError, TypeError):
-        return Refusal(ErrorCode.INTERNAL_ERROR, f"the server answered {answer.status_code}")
+        return Refusal(ServerErrorCode.INTERNAL_ERROR, f"the server answered {answer.status_code}")

@@ -68,7 +68,7 @@ def warm(slugs: list[str], wanted: Callable[[], Iterable[str]] = tuple) -> Itera
 def done_in_turn(
     pool: Executor, at_once: int, work: Callable[[str], Warmed], slugs: list[str], wanted: Callable[[], Iterable[str]]
 ) -> Iterator[Warmed]:
-    """What the work on each game gives, as soon as it is done. Who is next is decided when there is room for one."""
+    """What the work on each game gives, as soon as it is done. The next game is chosen when a worker is free."""
     waiting, running = list(slugs), set[Future[Warmed]]()
     while waiting or running:
         while waiting and len(running) < at_once:

@@ -33,6 +33,7 @@ from quincunx.engine.match import Match, replay
 from quincunx.engine.record import EndedBy, Record
 from quincunx.engine.variants import Variant, allowed_values
 from quincunx.gtp import Session
+from quincunx.server_errors import ServerErrorCode
 from tests.docs.boards import read_story
 from tests.docs.pages import DOCS, Block, anchor, blocks, code, codes, headings, links, pages, table, text_of
 from tests.suite.applier import Applier
@@ -300,7 +301,7 @@ def test_every_refusal_on_a_page_is_shown_there(slug: str) -> None:
 
 
 def every_code() -> set[str]:
-    return {*ErrorCode, *(error for slug in GAMES for error in game(slug).errors)}
+    return {*ErrorCode, *ServerErrorCode, *(error for slug in GAMES for error in game(slug).errors)}
 
 
 def test_the_table_of_errors_is_complete() -> None:

@@ -12,6 +12,7 @@ from quincunx.engine.errors import SHOWN, ErrorCode, Refusal, quoted, some_of
 from quincunx.engine.game import AnyGame
 from quincunx.games.match3.errors import SwapError
 from quincunx.games.pushmine.errors import PushmineError
+from quincunx.server_errors import ServerErrorCode
 from tests.suite.games import GAMES, every_game
 
 DESIGNED = """unknown_game bad_variant bad_seed bad_record bad_move_text illegal_move not_adjacent no_match
@@ -20,18 +21,20 @@ unknown_match too_many_requests too_large""".split()
 
 
 def test_the_codes_of_the_design_are_there() -> None:
-    assert set(DESIGNED) <= {*ErrorCode, *(code for game in GAMES for code in game.errors)}
+    assert set(DESIGNED) <= {*ErrorCode, *ServerErrorCode, *(code for game in GAMES for code in game.errors)}
 
 
 @every_game
 def test_every_code_is_snake_case_unique_and_named_alike(game: AnyGame) -> None:
-    codes: list[StrEnum] = [*ErrorCode, *game.errors]
+    codes: list[StrEnum] = [*ErrorCode, *ServerErrorCode, *game.errors]
     assert len(codes) == len(set(codes))
     assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", code.value) for code in codes)
     assert all(code.name == code.value.upper() for code in codes)
 
 
-@pytest.mark.parametrize("code", [ErrorCode.BAD_SEED, SwapError.NO_MATCH, PushmineError.BLOCKED])
+@pytest.mark.parametrize(
+    "code", [ErrorCode.BAD_SEED, ServerErrorCode.SEAT_TAKEN, SwapError.NO_MATCH, PushmineError.BLOCKED]
+)
 def test_a_code_is_found_by_its_text(code: StrEnum) -> None:
     assert error_code(code.value) is code
 

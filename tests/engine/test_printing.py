@@ -5,6 +5,7 @@ import pytest
 from quincunx.catalogue import all_games, game
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
+from quincunx.engine.registry import fields_text
 from quincunx.engine.rules import observe
 from tests.suite.games import every_game, random_match
 
@@ -13,7 +14,15 @@ def test_a_position_prints_as_a_board() -> None:
     match = Match("duel", {"size": 3})
     match.play("b2")
     assert str(match.position) == "    a b c\n  1 . . .\n  2 . R .\n  3 . . .\nply 1, Green to move"
-    assert str(match) == str(match.position)
+    assert str(match) == str(match.position) == repr(match.position)
+
+
+def test_what_is_no_position_shows_its_fields() -> None:
+    position = Match("duel", {"size": 3}).position
+    broken = position._replace(turn=77)
+    assert repr(broken).startswith("Duel(")
+    assert "turn=77" in repr(broken)
+    assert fields_text(position) != repr(position)
 
 
 @every_game

@@ -15,10 +15,23 @@ from pettingzoo.test import (
     seed_test,
 )
 
+import quincunx.pettingzoo
+from quincunx.catalogue import all_games
 from quincunx.pettingzoo import cascade_v1, duel_v1, mosaic_v1, pushmine_v1
 from quincunx.pettingzoo.module import GameModule
 
 MODULES = {"cascade": cascade_v1, "duel": duel_v1, "mosaic": mosaic_v1, "pushmine": pushmine_v1}
+
+
+def test_every_game_for_two_has_a_module_and_no_other_game() -> None:
+    named = {f"{listed.slug}_v1" for listed in all_games() if listed.seats == 2}
+    assert named == set(quincunx.pettingzoo.__all__) == {f"{slug}_v1" for slug in MODULES}
+    assert named <= set(dir(quincunx.pettingzoo))
+    assert quincunx.pettingzoo.duel_v1 is duel_v1
+    with pytest.raises(AttributeError, match="has no attribute 'flood_v1'"):
+        _ = quincunx.pettingzoo.flood_v1
+
+
 every_module = pytest.mark.parametrize("module", MODULES.values(), ids=MODULES)
 
 

@@ -140,4 +140,4 @@ def test_a_file_of_another_game_is_not_checked(tmp_path: Path) -> None:
     file.write_text(shipped(game(SLUG))[0].as_line() + "\n")
     done = run("puzzles", "duel", "--check", str(file))
     assert done.returncode == 2
-    assert "is no puzzle of duel" in done.stderr
+    assert "is not a puzzle of duel" in done.stderr

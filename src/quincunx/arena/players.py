@@ -151,8 +151,8 @@ def in_time(work: Callable[[], Answer], seconds: float) -> Answer:
         raise LateError(f"no answer within {seconds:g} seconds") from None
     if problem is not None:
         raise problem
-    found: Answer = answer
-    return found
+    checked: Answer = answer
+    return checked
 
 
 MoveFunction = Callable[[MoveRequest], Any]

@@ -22,6 +22,7 @@ from quincunx.batch.dlpack import CPU, CUDA, DeviceArray  # noqa: E402
 from quincunx.batch.lanes import SAME_STEP  # noqa: E402
 from quincunx.batch.launches import SIMULATED, THREADS, Launches, covering  # noqa: E402
 from quincunx.engine.moves import Moves  # noqa: E402
+from quincunx.engine.registry import fields_text  # noqa: E402
 from quincunx.observation.bytes import Layout  # noqa: E402
 
 MOST_GIVEN = 8
@@ -183,7 +184,7 @@ _kernels_by_variant: dict[str, Kernels] = {}
 
 def _kernels(template: Any, layout: Layout, every: Moves) -> Kernels:
     """The kernels of a variant, made once in a process."""
-    variant = repr((template, layout, every))  # positions compare themselves in ways of their own
+    variant = f"{fields_text(template)} {layout} {every}"  # positions compare themselves in ways of their own
     if variant not in _kernels_by_variant:
         _kernels_by_variant[variant] = kernels_of(template, layout, every)
     return _kernels_by_variant[variant]

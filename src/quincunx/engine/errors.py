@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class ErrorCode(StrEnum):
-    """The codes that belong to no one game."""
+    """The codes that any game may need; those that only a server gives are in `quincunx.server_errors`."""
 
     UNKNOWN_GAME = "unknown_game"
     UNKNOWN_LEVEL = "unknown_level"
@@ -26,22 +26,13 @@ class ErrorCode(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     NOT_YOUR_SEAT = "not_your_seat"
     MATCH_OVER = "match_over"
-    STALE_PLY = "stale_ply"
-    UNKNOWN_MATCH = "unknown_match"
-    TOO_MANY_REQUESTS = "too_many_requests"
     TOO_LARGE = "too_large"
     CANCELLED = "cancelled"
     BAD_REQUEST = "bad_request"
-    UNAUTHORIZED = "unauthorized"
     NOT_ALLOWED = "not_allowed"
     NOT_FOUND = "not_found"
-    METHOD_NOT_ALLOWED = "method_not_allowed"
-    NOTHING_OFFERED = "nothing_offered"
-    SEAT_TAKEN = "seat_taken"
-    NOT_AWAY = "not_away"
     NOT_READY = "not_ready"
     STORAGE_UNAVAILABLE = "storage_unavailable"
-    INTERNAL_ERROR = "internal_error"
 
 
 class Refusal(Exception):

@@ -13,7 +13,22 @@ def register(game: AnyGame) -> AnyGame:
     _games[game.slug] = game
     position_class: Any = game.position_class
     position_class.__str__ = lambda position: game.draw(position)
+    position_class.__repr__ = lambda position: _board_or_fields(game, position)
     return game
+
+
+def _board_or_fields(game: AnyGame, position: Any) -> str:
+    """A `repr` never fails: what is no position of the game, such as one that a broken rule made, shows its fields."""
+    try:
+        return game.draw(position)
+    except Exception:
+        return fields_text(position)
+
+
+def fields_text(position: Any) -> str:
+    """A position with all its fields, where a board would not tell two positions apart."""
+    fields = (f"{name}={value!r}" for name, value in zip(position._fields, position, strict=True))
+    return f"{type(position).__qualname__}({', '.join(fields)})"
 
 
 def find(slug: str) -> AnyGame:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server_errors import ServerErrorCode
 
 KEPT_SECONDS = 90 * 24 * 3600
 KEY_BYTES = 12
@@ -71,7 +72,7 @@ def checked_id(match_id: str) -> str:
     """An id that can be one; anything else is unknown without asking a server, and never a path."""
     if not _MATCH_ID.fullmatch(match_id):
         raise Refusal(
-            ErrorCode.UNKNOWN_MATCH, "a match id is what start_match or join_match gave; there is no such match"
+            ServerErrorCode.UNKNOWN_MATCH, "a match id is what start_match or join_match gave; there is no such match"
         )
     return match_id
 

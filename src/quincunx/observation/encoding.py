@@ -98,7 +98,7 @@ class Encoding:
 
     def action_of(self, move: int) -> int:
         if not contains(self.moves, move):
-            raise ValueError(f"{move} is no move of this variant")
+            raise ValueError(f"{move} is not a move of this variant")
         return self._ids[move]
 
     @cached_property

@@ -20,6 +20,11 @@ AGENTS = ("seat_1", "seat_2")
 MOST_CYCLES = 200
 
 
+def module_name(slug: str) -> str:
+    """What PettingZoo calls a game: the number at the end is the environment's version, not that of the rules."""
+    return f"{slug}_v1"
+
+
 class LegalActions(spaces.Discrete):
     """All actions; a sample without a mask is one that is legal now, where that is known."""
 
@@ -53,7 +58,7 @@ class GridAECEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped
         self.game = find(game)
         self.variant = self.game.variant(variant)
         self.encoding = self.game.encoding(self.variant)
-        self.metadata = self.metadata | {"name": f"{game}_v1"}
+        self.metadata = self.metadata | {"name": module_name(game)}
         self.render_mode = checked_choice("render_mode", render_mode, (*self.metadata["render_modes"], None))
         self.max_cycles = checked_limit("max_cycles", max_cycles)
         self.possible_agents = list(AGENTS)

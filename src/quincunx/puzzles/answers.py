@@ -65,18 +65,18 @@ def solution(puzzle: Puzzle, begun: Sequence[str] = ()) -> list[str]:
     """Right moves to the end, the given ones first; the other side's best replies come in between."""
     match = puzzle.match()
     kind = kind_of(match.game, puzzle.kind)
-    found: list[str] = []
-    while len(found) < puzzle.length and match.position.result == PLAYING:
-        left = puzzle.length - len(found)
-        if len(found) < len(begun):
-            text = begun[len(found)]
+    line: list[str] = []
+    while len(line) < puzzle.length and match.position.result == PLAYING:
+        left = puzzle.length - len(line)
+        if len(line) < len(begun):
+            text = begun[len(line)]
         else:
             scores = _scores(puzzle, match, kind, left)
             text = match.game.write_move(match.position, max(scores, key=lambda move: scores[move]))
         match.play(text)
-        found.append(text)
+        line.append(text)
         _go_on(match, puzzle, left - 1, whole=False)
-    return found
+    return line
 
 
 def _scores(puzzle: Puzzle, match: Match, kind: PuzzleKind, left: int) -> Scores:

@@ -47,7 +47,7 @@ def find(game: AnyGame, identity: str) -> Puzzle:
 
 
 def of_the_day(game: AnyGame, date: str) -> list[Puzzle]:
-    """Three puzzles of a day, an easy one first; they are other ones on each day until all have been asked."""
+    """Three puzzles of a day, an easy one first; different ones every day until all have been used."""
     try:
         day = datetime.strptime(date, "%Y%m%d").toordinal()
     except ValueError:

@@ -39,26 +39,26 @@ class Mined(NamedTuple):
 
 def mine_chunk(game: AnyGame, seed: int, chunk: int) -> list[Mined]:
     """The puzzles of the matches of one chunk."""
-    found = []
+    mined = []
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         for kind_number, kind in enumerate(game.puzzles):
             match_seed = unsigned(word(seed, Stream.LAB_OPENINGS, number * len(game.puzzles) + kind_number))
-            found += mine_match(game, kind, match_seed >> 64 - SEED_BITS)
-    return found
+            mined += mine_match(game, kind, match_seed >> 64 - SEED_BITS)
+    return mined
 
 
 def mine_match(game: AnyGame, kind: PuzzleKind, seed: int) -> list[Mined]:
     """The puzzles of one kind in one match."""
     source = kind.source(seed)
-    found: list[Mined] = []
+    mined: list[Mined] = []
     for position in positions(game, source, seed):
         seen = observe(position, position.turn)
         finding = kind.find(seen)
         if finding is not None:
-            found.append(_made(game, kind, source, seed, seen, finding))
-        if len(found) >= source.most_puzzles:
+            mined.append(_made(game, kind, source, seed, seen, finding))
+        if len(mined) >= source.most_puzzles:
             break
-    return found
+    return mined
 
 
 def positions(game: AnyGame, source: Source, seed: int) -> Iterator[Any]:

@@ -45,12 +45,12 @@ class CasualPlayer(WithoutBudget):
                 break
             scores[move] = score
         scores = scores or {noticed[0]: 0}
-        found = pick_scored(request, scores, style=self.style)
-        is_best = found.score == max(scores.values())
-        reason = score_text(request.game, request.position, found.score, self.depth, is_best)
+        picked = pick_scored(request, scores, style=self.style)
+        is_best = picked.score == max(scores.values())
+        reason = score_text(request.game, request.position, picked.score, self.depth, is_best)
         nodes = int(workspace.counters[NODES])
-        choice = Choice(found.move, found.score, self.depth, nodes, (found.move,), reason=reason)
-        return as_asked(choice._replace(cut_short=bool(workspace.counters[OVER])), found.words)
+        choice = Choice(picked.move, picked.score, self.depth, nodes, (picked.move,), reason=reason)
+        return as_asked(choice._replace(cut_short=bool(workspace.counters[OVER])), picked.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
         return BEST_AT_A_PRICE

@@ -114,21 +114,21 @@ class RootSearch(NamedTuple):
         margin = max(self.margin, self.margins.get(move, 0))
         return self.score(move, depth, max(best - margin - 1, -INFINITY), INFINITY)
 
-    def confirmed(self, found: Deepened) -> Deepened:
-        """What was found, with a claimed win examined again without shortcuts: it is proven, or it is none. A claimed
-        loss stays as it is, unproven."""
-        if abs(found.best) < DECISIVE or not self.shortcuts.selection or found.depth <= FULL_PLIES:
-            return found
-        while found.best > CERTAIN:
-            move, best = next(iter(found.scores.items()))
-            score = self._full_score(move, found.depth)
+    def confirmed(self, deepened: Deepened) -> Deepened:
+        """What was found, with a claimed win examined again without shortcuts: it is either proven or dropped. A
+        claimed loss stays as it is, unproven."""
+        if abs(deepened.best) < DECISIVE or not self.shortcuts.selection or deepened.depth <= FULL_PLIES:
+            return deepened
+        while deepened.best > CERTAIN:
+            move, best = next(iter(deepened.scores.items()))
+            score = self._full_score(move, deepened.depth)
             if self.workspace.counters[OVER]:
                 break
             if score >= DECISIVE:
-                others = {other: min(claimed, best - 1) for other, claimed in found.scores.items()}
-                return found._replace(scores=others | {move: best})
-            found = found._replace(scores=_ranked(found.scores | {move: score}), line=())
-        return found._replace(sure=abs(found.best) < DECISIVE)
+                others = {other: min(claimed, best - 1) for other, claimed in deepened.scores.items()}
+                return deepened._replace(scores=others | {move: best})
+            deepened = deepened._replace(scores=_ranked(deepened.scores | {move: score}), line=())
+        return deepened._replace(sure=abs(deepened.best) < DECISIVE)
 
     def _full_score(self, move: int, depth: int) -> int:
         """Whether a move wins, by a search without shortcuts that believes nothing that one with shortcuts stored."""
@@ -162,19 +162,19 @@ def deepen(
     workspace.path[workspace.path.size - MOST_PLIES] = hash(position)
     root = RootSearch(position, style, workspace, margin, shortcuts, window, margins)
     moves = sorted(numbers(candidates(position, style)), key=lambda move: -promise(position, move, style))
-    found = Deepened(dict.fromkeys(moves, 0), 0, (), False)
+    deepened = Deepened(dict.fromkeys(moves, 0), 0, (), False)
     for depth in range(first, most + 1):
-        deeper = root.at_depth(depth, found)
+        deeper = root.at_depth(depth, deepened)
         if deeper is None:
-            return found
-        found = root.confirmed(deeper)
+            return deepened
+        deepened = root.confirmed(deeper)
         if workspace.counters[OVER]:
-            return found
+            return deepened
         if progress is not None:
-            progress(found)
-        if (abs(found.best) > CERTAIN and found.sure) or len(moves) == 1:
+            progress(deepened)
+        if (abs(deepened.best) > CERTAIN and deepened.sure) or len(moves) == 1:
             break
-    return found._replace(complete=True)
+    return deepened._replace(complete=True)
 
 
 def score_after(position: Any, move: int, depth: int, alpha: int, beta: int, style: int, workspace: Workspace) -> int:

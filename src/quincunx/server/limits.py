@@ -11,8 +11,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 
-from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.errors import Refusal
 from quincunx.server.settings import Settings
+from quincunx.server_errors import ServerErrorCode
 
 MOST_CLIENTS = 20_000
 """How many clients are remembered; when there are more, those whose bucket is full again are forgotten."""
@@ -32,7 +33,7 @@ class TooMany(Refusal):
     """A refusal that says when to try again."""
 
     def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__(ErrorCode.TOO_MANY_REQUESTS, message)
+        super().__init__(ServerErrorCode.TOO_MANY_REQUESTS, message)
         self.retry_after = retry_after
 
 

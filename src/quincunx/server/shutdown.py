@@ -1,4 +1,4 @@
-"""A server that is asked to end is gone within ten seconds, whatever runs.
+"""The server exits within ten seconds of a shutdown request, whatever is running.
 
 Every acknowledged move is on the disk already, and a move that was not acknowledged may be lost. So after a moment for
 requests in progress, nothing is worth waiting for: not a search, not a solver, not a database that does not answer.

@@ -49,8 +49,8 @@ def _seats(slug: str, level: str | None, seat: int, prompt: str | None) -> list[
     person = {"kind": "person"}
     if find_game(slug).seats == 1:
         return [person]
-    told = {"prompt": prompt} if prompt else {}
-    other: dict[str, Any] = {"kind": "level", "level": level, **told} if level else {"kind": "person"}
+    wanted = {"prompt": prompt} if prompt else {}
+    other: dict[str, Any] = {"kind": "level", "level": level, **wanted} if level else {"kind": "person"}
     return [person, other] if seat == 1 else [other, person]
 
 
@@ -131,8 +131,12 @@ class RemoteSession:
         """What the AI players were told, as they will act."""
         for seat in self._match["seats"]:
             if seat["kind"] == "level":
-                told = seat["understood"]
-                lines = advice_lines(told, seat["level"]) if told else ["The AI player plays as it always does."]
+                understood = seat["understood"]
+                lines = (
+                    advice_lines(understood, seat["level"])
+                    if understood
+                    else ["The AI player plays as it always does."]
+                )
                 self._console.print("\n".join(lines), style="cyan", soft_wrap=True)
 
     def _show(self) -> None:
@@ -149,8 +153,8 @@ class RemoteSession:
             self._console.print(f"[bold green]result: {match['result']} ({match['ended_by']})[/]  {again}, or quit")
         if match["series"]:
             score = " : ".join(str(won) for won in match["series"]["wins"])
-            told = f"series, first to {match['series']['first_to']}, match {match['series']['number']}: {score}"
-            self._console.print(told, style="magenta")
+            standing = f"series, first to {match['series']['first_to']}, match {match['series']['number']}: {score}"
+            self._console.print(standing, style="magenta")
 
     def _prompt(self) -> str:
         return f"{seat_label(find_game(self._match['game']), self._match['turn'])} to move (help) > "

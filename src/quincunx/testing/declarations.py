@@ -8,6 +8,7 @@ from quincunx.engine import rules
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.events import Ended, Event, Passed
 from quincunx.engine.kernels.compiler import Generic
+from quincunx.server_errors import ServerErrorCode
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial
 
@@ -75,10 +76,10 @@ def every_kind_of_event_has_a_name_of_its_own(trial: Trial) -> None:
 
 @law
 def error_codes_are_new(trial: Trial) -> None:
-    """The error codes of a game differ from the general ones, and from each other."""
+    """The error codes of a game differ from the general ones and those of a server, and from each other."""
     codes = [str(code) for code in trial.game.errors]
-    known = sorted(set(codes) & {str(code) for code in ErrorCode})
-    require(not known, "{} are codes that every game has", known)
+    known = sorted(set(codes) & {str(code) for code in (*ErrorCode, *ServerErrorCode)})
+    require(not known, "{} are codes that every game or server has", known)
     require_equal(len(set(codes)), len(codes), "different codes, and codes")
 
 

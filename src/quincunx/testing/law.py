@@ -1,9 +1,10 @@
-"""What a law is, and how a game is told that it breaks one."""
+"""What a law is, and how a broken law is reported."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from quincunx.engine.registry import fields_text
 from quincunx.testing.trial import Trial
 
 
@@ -56,5 +57,5 @@ def require_equal(one: Any, other: Any, what: str, *values: Any) -> None:
 
 
 def _short(value: Any, most: int = 300) -> str:
-    text = repr(value)
+    text = fields_text(value) if isinstance(value, tuple) and hasattr(value, "_fields") else repr(value)
     return text if len(text) <= most else text[: most - 1] + "…"

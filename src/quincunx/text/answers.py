@@ -190,8 +190,8 @@ def _nothing_named(game: AnyGame, position: Any, plain: str) -> Refusal:
                 game.read(position, bare)
         except Refusal as refusal:
             return refusal
-    found = f"no move was found in {quoted(plain.strip())}" if plain.strip() else "the answer is empty"
-    return Refusal(ErrorCode.BAD_MOVE_TEXT, f"{found}. {game.notation}".strip())
+    why = f"no move was found in {quoted(plain.strip())}" if plain.strip() else "the answer is empty"
+    return Refusal(ErrorCode.BAD_MOVE_TEXT, f"{why}. {game.notation}".strip())
 
 
 # JSON.
@@ -210,11 +210,11 @@ def _objects(plain: str) -> Iterator[dict[str, Any]]:
         if brace.start() < begin:
             continue
         try:
-            found, begin = decoder.raw_decode(plain, brace.start())
+            read, begin = decoder.raw_decode(plain, brace.start())
         except (ValueError, RecursionError):
             continue
-        if found:
-            yield found
+        if read:
+            yield read
 
 
 def _move_of(game: AnyGame, fields: dict[str, Any]) -> str | Mapping[str, Any] | None:

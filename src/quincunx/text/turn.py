@@ -18,7 +18,7 @@ TextPlayer = Callable[[str, str], str]
 
 
 class Attempt(NamedTuple):
-    """What came of asking for a move: the move, or None where every answer was refused."""
+    """The result of asking for a move: the move, or None where every answer was refused."""
 
     move: int | None
     refusals: tuple[Refusal, ...]

@@ -147,11 +147,11 @@ def test_the_front_has_every_setting_that_no_other_one_beats_in_all_aims() -> No
 def test_a_search_finds_the_boards_of_the_wanted_length(tmp_path: Path) -> None:
     """Random matches fill the board: a length of 14 to 20 plies means size 4."""
     report = searched(duel_order(["size=3,4,5,6", "truce=0,1,2,3"], "length=14..20", size=6), tmp_path)
-    assert report.found.best.setting["size"] == 4
+    assert report.result.best.setting["size"] == 4
     assert all(patch.standing.setting["size"] == 4 for patch in report.patches[:1])
     assert "plies" in report.patches[0].text
-    assert report.found.matches <= report.found.order.most_matches
-    beaten = [one for one in report.found.standings if one.stopped == "beaten"]
+    assert report.result.matches <= report.result.order.most_matches
+    beaten = [one for one in report.result.standings if one.stopped == "beaten"]
     assert beaten
     assert all(one.setting["size"] != 4 for one in beaten)
     assert report.patches[0].matches[0].record.startswith("q1.duel.")
@@ -175,7 +175,7 @@ def test_an_interrupted_search_goes_on_and_ends_with_the_same_result(tmp_path: P
 
 def test_scouts_choose_who_enters_the_race(tmp_path: Path) -> None:
     order = duel_order(["size=3,4", "truce=0,1,2,3"], first=10, games=20, scouts=("greedy",))
-    found = searched(order, tmp_path).found
+    found = searched(order, tmp_path).result
     scouted = [one for one in found.standings if one.lap.players == ("greedy",)]
     assert {one.stopped for one in scouted} == {"dropped"}
     assert len(found.standings) - len(scouted) in (4, 5)  # half of them, and the base

@@ -8,6 +8,7 @@ import pytest
 from quincunx.client import Client
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import replay
+from quincunx.server_errors import ServerErrorCode
 from tests.support.servers.client import APART, TWO_PEOPLE, ServerClient, ai
 
 
@@ -41,7 +42,7 @@ def test_a_refusal_is_the_same_as_the_engines(client: Client) -> None:
     assert refused.value.errorCode is ErrorCode.BAD_MOVE_TEXT
     with pytest.raises(Refusal) as unknown:
         client.match("nosuch")
-    assert unknown.value.errorCode is ErrorCode.UNKNOWN_MATCH
+    assert unknown.value.errorCode is ServerErrorCode.UNKNOWN_MATCH
 
 
 def test_an_unreachable_server_is_reported() -> None:

@@ -14,6 +14,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.statuses import STATUS
+from quincunx.server_errors import ServerErrorCode
 from quincunx.warmup import Warmed
 from tests.support.fixtures import Serve
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
@@ -143,11 +144,22 @@ def test_strange_ids_are_unknown(postgresql: Cluster, serve: Serve) -> None:
 
 def test_every_code_has_a_status_of_its_kind() -> None:
     assert {code for code, status in STATUS.items() if status >= 500} == {
-        ErrorCode.INTERNAL_ERROR,
+        ServerErrorCode.INTERNAL_ERROR,
         ErrorCode.STORAGE_UNAVAILABLE,
         ErrorCode.NOT_READY,
     }
-    assert {STATUS.get(code, 422) for code in ErrorCode} == {401, 403, 404, 405, 409, 413, 422, 429, 500, 503}
+    assert {STATUS.get(code, 422) for code in (*ErrorCode, *ServerErrorCode)} == {
+        401,
+        403,
+        404,
+        405,
+        409,
+        413,
+        422,
+        429,
+        500,
+        503,
+    }
 
 
 def test_internal_errors_are_reported_as_such_and_logged(

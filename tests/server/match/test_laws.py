@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pydantic import TypeAdapter
 
 from quincunx.catalogue import game as find_game
-from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.series import Series
@@ -26,6 +26,7 @@ from quincunx.server.match.creation import next_in_series
 from quincunx.server.match.state import State
 from quincunx.server.match.view import match_body, record_view, replay_page
 from quincunx.server.match.view_types import MatchView, RecordView, ReplayView
+from quincunx.server_errors import ServerErrorCode
 from tests.suite.scale import scaled
 
 SEED = 8_675_309_123_457
@@ -230,7 +231,7 @@ class Matches(RuleBasedStateMachine):
     def join(self, seat: int) -> None:
         def decide(state: State, now: int) -> Joined:
             if seat in state.joined or seat > len(state.seats):
-                raise Refusal(ErrorCode.SEAT_TAKEN, "taken")
+                raise Refusal(ServerErrorCode.SEAT_TAKEN, "taken")
             return Joined(seat=seat, at=now, name="Ada")
 
         self.give(decide)

@@ -77,7 +77,7 @@ def read_file(game: AnyGame, file: Path) -> list[Puzzle]:
     puzzles = _read_file(file)
     strange = next((puzzle for puzzle in puzzles if puzzle.game != game.slug), None)
     if strange is not None:
-        raise Refusal(ErrorCode.BAD_RECORD, f"{strange.id} in {file} is no puzzle of {game.slug}")
+        raise Refusal(ErrorCode.BAD_RECORD, f"{strange.id} in {file} is not a puzzle of {game.slug}")
     return puzzles
 
 

@@ -219,10 +219,10 @@ def _put_together(shape: Shape, layout: Layout, named: dict[str, Any]) -> str:
 @functools.cache
 def class_of(name: str) -> Any:
     module, _, qualified = name.partition(":")
-    found: Any = importlib.import_module(module)
+    named: Any = importlib.import_module(module)
     for part in qualified.split("."):
-        found = getattr(found, part)
-    return found
+        named = getattr(named, part)
+    return named
 
 
 def kind_of(shape: Shape) -> Kind:

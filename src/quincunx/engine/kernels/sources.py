@@ -51,14 +51,14 @@ def modules_of(position_class: type) -> set[str]:
 
 
 def _closure(modules: Iterable[str]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = list(modules)
     while waiting:
         module = waiting.pop()
-        if module not in found and _file(module) is not None:
-            found.add(module)
+        if module not in reached and _file(module) is not None:
+            reached.add(module)
             waiting += _imports(module)
-    return found
+    return reached
 
 
 @cache
@@ -84,10 +84,10 @@ def _is_package(module: str) -> bool:
 @cache
 def _file(module: str) -> Path | None:
     try:
-        found = sys.modules[module].__spec__ if module in sys.modules else importlib.util.find_spec(module)
+        spec = sys.modules[module].__spec__ if module in sys.modules else importlib.util.find_spec(module)
     except (ImportError, ValueError):
         return None
-    origin = found.origin if found is not None else getattr(sys.modules.get(module), "__file__", None)
+    origin = spec.origin if spec is not None else getattr(sys.modules.get(module), "__file__", None)
     return Path(origin) if origin and origin.endswith(".py") else None
 
 

@@ -78,12 +78,12 @@ class Patch:
         }
 
 
-def patches_of(found: SearchResult, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
+def patches_of(result: SearchResult, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
     """One patch per finalist other than the base, the best first."""
-    order = found.order
+    order = result.order
     players = order.laps[-1].players
     base = RunFolder.open(search.folder(order.space.base, players))
-    finalists = [standing for standing in found.finalists if standing.setting != order.space.base]
+    finalists = [standing for standing in result.finalists if standing.setting != order.space.base]
     return [
         _patch(standing, order.space.base, compare(base, _folder(search, standing), thresholds), order.aims)
         for standing in finalists

@@ -25,19 +25,19 @@ SCALE = (
 
 @dataclass(frozen=True)
 class SearchReport:
-    found: SearchResult
+    result: SearchResult
     title: str
     base_title: str
     patches: tuple[Patch, ...]
 
     @property
     def verdict(self) -> str:
-        best, base = self.found.best, self.found.order.space.base
+        best, base = self.result.best, self.result.order.space.base
         name = setting_text(best.setting, base)
-        return f"The best of {len(self.found.standings)} settings after {self.found.matches} matches: {name}."
+        return f"The best of {len(self.result.standings)} settings after {self.result.matches} matches: {name}."
 
     def as_json(self) -> dict[str, Any]:
-        found, order = self.found, self.found.order
+        result, order = self.result, self.result.order
         return {
             "format": FORMAT,
             "title": self.title,
@@ -46,23 +46,23 @@ class SearchReport:
             "players": list(order.players),
             "scouts": list(order.scouts) if order.scouts else None,
             "seed": order.seed,
-            "games": found.matches,
-            "settings": {"space": order.space.size, "tried": len(found.standings), "refused": order.space.refused},
+            "games": result.matches,
+            "settings": {"space": order.space.size, "tried": len(result.standings), "refused": order.space.refused},
             "options": {name: list(values) for name, values in order.space.options.items()},
             "aims": [{"name": aim.name, "text": aim.text, "limits": dict(aim.question.limits)} for aim in order.aims],
-            "best": dict(found.best.setting),
+            "best": dict(result.best.setting),
             "patches": [patch.as_json() for patch in self.patches],
-            "front": [dict(standing.setting) for standing in found.front],
-            "standings": [standing.as_json() for standing in found.standings],
+            "front": [dict(standing.setting) for standing in result.front],
+            "standings": [standing.as_json() for standing in result.standings],
             "stated": STATED,
         }
 
 
-def report_on(found: SearchResult, search: Search, thresholds: Thresholds | None = None) -> SearchReport:
-    order = found.order
+def report_on(result: SearchResult, search: Search, thresholds: Thresholds | None = None) -> SearchReport:
+    order = result.order
     base = order.spec(order.space.base, order.players, order.games)
     title = f"Search: {base.chosen.name}"
-    return SearchReport(found, title, base.title, tuple(patches_of(found, search, thresholds)))
+    return SearchReport(result, title, base.title, tuple(patches_of(result, search, thresholds)))
 
 
 def write_search(folder: RunFolder, report: SearchReport) -> None:
@@ -73,28 +73,28 @@ def write_search(folder: RunFolder, report: SearchReport) -> None:
         "sections": _sections(report),
         "stated": [SCALE, STATED],
     }
-    write_page(folder, "search", report, _figures(report.found), context)
+    write_page(folder, "search", report, _figures(report.result), context)
 
 
 def _introduction(report: SearchReport) -> list[str]:
-    found, order = report.found, report.found.order
+    result, order = report.result, report.result.order
     refused = f", {order.space.refused} more are against the rules" if order.space.refused else ""
     scouts = f"; {', '.join(order.scouts)} scouted first" if order.scouts else ""
     return [
         report.verdict,
-        f"Improving {report.base_title}. {len(found.standings)} of {order.space.size} settings were tried{refused}. "
+        f"Improving {report.base_title}. {len(result.standings)} of {order.space.size} settings were tried{refused}. "
         f"Players: {', '.join(order.players)}{scouts}. Seed {order.seed}.",
         *(aim.text for aim in order.aims),
     ]
 
 
 def _sections(report: SearchReport) -> list[Section]:
-    found = report.found
+    result = report.result
     note = "No other setting that was tried is at least as good in every aim and better in one."
     sections = [
         Section("What the patches change", _effects(report.patches), "Before and after, with 95 % intervals."),
-        Section("Pareto front", _standings(found, found.front), note),
-        Section("Every setting that was tried", _standings(found, found.standings), "The best first."),
+        Section("Pareto front", _standings(result, result.front), note),
+        Section("Every setting that was tried", _standings(result, result.standings), "The best first."),
     ]
     note = "Paste a line after quincunx play --id, or into the pages, to see the match."
     return [*sections, Section("Matches worth a look", _matches(report.patches), note)]
@@ -110,14 +110,14 @@ def _effects(patches: Sequence[Patch]) -> ReportTable:
     return ReportTable(["patch", "question", "before", "after", "change", ""], rows)
 
 
-def _standings(found: SearchResult, standings: Sequence[Standing]) -> ReportTable:
-    aims = found.order.aims
+def _standings(result: SearchResult, standings: Sequence[Standing]) -> ReportTable:
+    aims = result.order.aims
     head = ["setting", *(aim.name for aim in aims), "total miss", "95 % interval", "matches", "stopped"]
     rows: list[list[Cell]] = []
     for one in standings:
         answers = [quantity(answer.value, aim.question.unit) for aim, answer in zip(aims, one.answers, strict=True)]
         between = f"{cell_text(one.total.low)} … {cell_text(one.total.high)}"
-        name = setting_text(one.setting, found.order.space.base)
+        name = setting_text(one.setting, result.order.space.base)
         rows.append([name, *answers, number_or_none(one.total.value), between, one.matches, one.stopped or ""])
     return ReportTable(head, rows)
 
@@ -135,24 +135,24 @@ def _matches(patches: Sequence[Patch]) -> ReportTable:
     return ReportTable(["patch", "which", "value", "outcome", "record"], rows)
 
 
-def _figures(found: SearchResult) -> list[Figure]:
+def _figures(result: SearchResult) -> list[Figure]:
     """The misses of the first two aims, one point per setting."""
-    if len(found.order.aims) < 2:
+    if len(result.order.aims) < 2:
         return []
-    shown = [one for one in found.standings if all(miss.is_bounded for miss in one.misses[:2])]
-    front = [one.setting for one in found.front]
+    shown = [one for one in result.standings if all(miss.is_bounded for miss in one.misses[:2])]
+    front = [one.setting for one in result.front]
     groups = {
         "Pareto front": (FIRST, [one for one in shown if one.setting in front]),
         "other settings": (NEITHER, [one for one in shown if one.setting not in front]),
-        "the base": (SECOND, [one for one in shown if one.setting == found.order.space.base]),
+        "the base": (SECOND, [one for one in shown if one.setting == result.order.space.base]),
     }
-    data = [_points(found, name, colour, points) for name, (colour, points) in groups.items() if points]
-    one, two = (aim.name for aim in found.order.aims[:2])
+    data = [_points(result, name, colour, points) for name, (colour, points) in groups.items() if points]
+    one, two = (aim.name for aim in result.order.aims[:2])
     layout = {"xaxis": {"title": {"text": f"miss: {one}"}}, "yaxis": {"title": {"text": f"miss: {two}"}}}
     return [Figure("Settings", "The misses of the first two aims; down and left is better.", data, layout)]
 
 
-def _points(found: SearchResult, name: str, colour: str, standings: Sequence[Standing]) -> dict[str, Any]:
+def _points(result: SearchResult, name: str, colour: str, standings: Sequence[Standing]) -> dict[str, Any]:
     across, up = ([one.misses[place] for one in standings] for place in (0, 1))
     few = len(standings) <= 12
     return {
@@ -163,6 +163,6 @@ def _points(found: SearchResult, name: str, colour: str, standings: Sequence[Sta
         "y": [miss.value for miss in up],
         "error_x": error_bars(across) | {"visible": few},
         "error_y": error_bars(up) | {"visible": few},
-        "text": [setting_text(one.setting, found.order.space.base) for one in standings],
+        "text": [setting_text(one.setting, result.order.space.base) for one in standings],
         "marker": {"size": 9, "color": colour},
     }

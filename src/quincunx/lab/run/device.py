@@ -19,6 +19,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.engine.kernels.compiler import primitive
 from quincunx.engine.kernels.randomness import Stream, below, word
 from quincunx.engine.moves import HIGH, Moves, contains, count, nth, numbers
+from quincunx.engine.registry import fields_text
 from quincunx.engine.rules import PLAYING, advance, hash, mid_turn, moves, observe, outcome, recur, redeal
 from quincunx.lab.run.players import GREEDY, RANDOM, WIN_VALUE
 from quincunx.lab.run.spec import Lineup, Spec
@@ -203,7 +204,7 @@ _kernels: dict[str, Any] = {}
 
 def _kernel_of(game: AnyGame, template: Any) -> Any:
     """Made once in a process."""
-    variant = repr(template)  # positions compare themselves in ways of their own
+    variant = fields_text(template)  # positions compare themselves in ways of their own
     if variant not in _kernels:
         _kernels[variant] = kernel_of(template, gauge_of(game).lead)
     return _kernels[variant]

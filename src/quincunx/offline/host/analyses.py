@@ -31,10 +31,10 @@ class LocalAnalysis:
         """Search one more position; the last one brings the result."""
         self._choices.append(best_at(self._match, len(self._choices)))
         if len(self._choices) > self._total:
-            found = judge(self._match, self._choices)
+            analysis = judge(self._match, self._choices)
             self._result = {
-                "judgements": [judgement._asdict() for judgement in found.judgements],
-                "accuracy": list(found.accuracy),
+                "judgements": [judgement._asdict() for judgement in analysis.judgements],
+                "accuracy": list(analysis.accuracy),
             }
             self._status = "done"
 

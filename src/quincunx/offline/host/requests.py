@@ -16,6 +16,7 @@ from quincunx.offline.host.routes import Call, Host, Route, take_ai_turn, work_o
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.match.view import match_body
+from quincunx.server_errors import ServerErrorCode
 
 ROUTES: dict[tuple[str, str], Route] = {
     ("GET", "/api/games"): routes.games,
@@ -150,9 +151,9 @@ class RequestHandler:
 
     def _refuse(self, refusal: Refusal, path: str) -> Reply:
         payload: dict[str, Any] = dict(refusal.as_json())
-        if refusal.errorCode is ErrorCode.STALE_PLY:
-            found = re.match(r"/api/matches/([^/?]+)", path)
-            payload["match"] = json.loads(match_body(self._host.matches.find(found[1]).state)) if found else None
+        if refusal.errorCode is ServerErrorCode.STALE_PLY:
+            matched = re.match(r"/api/matches/([^/?]+)", path)
+            payload["match"] = json.loads(match_body(self._host.matches.find(matched[1]).state)) if matched else None
         return self._reply(STATUS.get(refusal.errorCode, UNPROCESSABLE), dumps(payload))
 
 

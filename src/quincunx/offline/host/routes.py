@@ -83,7 +83,9 @@ class Host:
     def is_working(self) -> bool:
         """Whether there is something to be done that nobody waits for. It rests while somebody plays: a move must not
         wait for it."""
-        return any(found.is_running for found in self.analyses.values()) and not any(map(self._is_played, self.watched))
+        return any(analysis.is_running for analysis in self.analyses.values()) and not any(
+            map(self._is_played, self.watched)
+        )
 
     def _is_played(self, match_id: str) -> bool:
         return not self.matches.find(match_id).state.over
@@ -135,8 +137,8 @@ def lessons(call: Call) -> Any:
 
 def advice(call: Call) -> Any:
     game = find_game(call.parameters["slug"])
-    found = advise(game, call.read(PromptRequest).prompt)
-    return advice_view(game, found.strategy.as_record(), advice_record(found))
+    advice = advise(game, call.read(PromptRequest).prompt)
+    return advice_view(game, advice.strategy.as_record(), advice_record(advice))
 
 
 def daily_board(call: Call) -> Any:
@@ -259,8 +261,8 @@ def _page(call: Call) -> tuple[int, int | None]:
 
 def fewest(call: Call) -> Any:
     state = call.match.state
-    found = state.game.fewest_moves(state.match.first, FEWEST_SECONDS)
-    return {"at_least": found and found.at_least, "at_most": found and found.at_most}
+    bounds = state.game.fewest_moves(state.match.first, FEWEST_SECONDS)
+    return {"at_least": bounds and bounds.at_least, "at_most": bounds and bounds.at_most}
 
 
 def metrics(call: Call) -> Any:
@@ -322,8 +324,8 @@ def change_prompt(call: Call) -> Any:
     asked = call.read(PromptChange)
     game = call.match.state.game
     guidance_of(game)  # a game that takes no prompts refuses an empty one, too
-    found = advise(game, asked.prompt.strip()) if asked.prompt.strip() else None
-    return _after(call, call.host.act(call.match, commands.change_prompt(call.holder, asked.seat, found)))
+    advice = advise(game, asked.prompt.strip()) if asked.prompt.strip() else None
+    return _after(call, call.host.act(call.match, commands.change_prompt(call.holder, asked.seat, advice)))
 
 
 def rematch(call: Call) -> Any:
@@ -350,8 +352,8 @@ def _seat_after(seat: int, swapped: bool) -> int:
 
 
 def analysis(call: Call) -> Any:
-    found = call.host.analyses.get(_analysis_key(call.match))
-    return found.view() if found else NO_ANALYSIS
+    begun = call.host.analyses.get(_analysis_key(call.match))
+    return begun.view() if begun else NO_ANALYSIS
 
 
 def start_analysis(call: Call) -> Any:
@@ -365,9 +367,9 @@ def start_analysis(call: Call) -> Any:
 
 
 def cancel_analysis(call: Call) -> Any:
-    found = call.host.analyses.get(_analysis_key(call.match))
-    if found:
-        found.cancel()
+    begun = call.host.analyses.get(_analysis_key(call.match))
+    if begun:
+        begun.cancel()
     return analysis(call)
 
 
@@ -377,7 +379,7 @@ def _analysis_key(match: LocalMatch) -> str:
 
 def work_on(host: Host) -> None:
     """A part of the work that nobody waits for: the analysis that was asked for last."""
-    running = [found for found in host.analyses.values() if found.is_running]
+    running = [analysis for analysis in host.analyses.values() if analysis.is_running]
     if running and host.is_working:
         running[-1].step()
 

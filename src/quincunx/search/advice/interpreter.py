@@ -159,18 +159,18 @@ def _read_parts(parts: list[Part], guidance: Guidance) -> tuple[list[Mention], l
             for phrase in part.phrases:
                 mentions[-1] = mentions[-1].after(phrase) if phrase.kind is Kind.STRENGTH else mentions[-1]
             continue
-        found = _Reader(part, before).read()
-        unknown = [phrase for phrase in part.phrases if _is_unknown(phrase, bool(found))]
+        understood = _Reader(part, before).read()
+        unknown = [phrase for phrase in part.phrases if _is_unknown(phrase, bool(understood))]
         late = waiting + [phrase for phrase in part.phrases if phrase.kind is Kind.LATE]
-        waiting = late if not found and not unknown else []
-        if late and any(mention.principle.name in lateness for mention in found):
-            found = [
+        waiting = late if not understood and not unknown else []
+        if late and any(mention.principle.name in lateness for mention in understood):
+            understood = [
                 mention.late(late, lateness[mention.principle.name]) if mention.principle.name in lateness else mention
-                for mention in found
+                for mention in understood
             ]
         elif not waiting:
             unknown += late
-        mentions, ignored, before = mentions + found, ignored + unknown, found[-1] if found else None
+        mentions, ignored, before = mentions + understood, ignored + unknown, understood[-1] if understood else None
     return mentions, sorted(ignored + waiting, key=lambda phrase: phrase.begin)
 
 

@@ -49,7 +49,7 @@ def instructions(guidance: Guidance) -> str:
 
 def _read_answer(answer: Any, text: str, guidance: Guidance) -> tuple[tuple[Understood, ...], tuple[str, ...]]:
     if not isinstance(answer, dict):
-        raise llm.Unusable("the model's answer is invalid: it is no object of principles")
+        raise llm.Unusable("the model's answer is invalid: it is not an object of principles")
     rest = dict(answer)
     ignored = rest.pop(IGNORED, [])
     pieces = ignored if isinstance(ignored, list) else []

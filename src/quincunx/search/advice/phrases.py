@@ -69,20 +69,22 @@ class Token(NamedTuple):
 def read_phrases(text: str, guidance: Guidance) -> list[Phrase]:
     """The line, cut into phrases from left to right; what the lexicon does not know is `UNKNOWN`, word by word."""
     known, tokens = lexicon_of(guidance), _tokens(text)
-    found: list[Phrase] = []
+    phrases: list[Phrase] = []
     at = 0
     while at < len(tokens):
         words, after = _longest(known, tokens, at)
         entry = known.entries.get(words, _mark(tokens[at].word))
-        found.append(Phrase(entry.kind, tokens[at].begin, tokens[after - 1].end, words, entry.meaning, entry.strength))
+        phrases.append(
+            Phrase(entry.kind, tokens[at].begin, tokens[after - 1].end, words, entry.meaning, entry.strength)
+        )
         at = after
-    return found
+    return phrases
 
 
 def _tokens(text: str) -> list[Token]:
     """Words (with their apostrophes) and single marks, in small letters."""
     plain = text.replace("’", "'")
-    return [Token(found[0].lower(), *found.span()) for found in re.finditer(r"\w+(?:'\w+)*|[^\w\s]", plain)]
+    return [Token(match[0].lower(), *match.span()) for match in re.finditer(r"\w+(?:'\w+)*|[^\w\s]", plain)]
 
 
 def _longest(known: Lexicon, tokens: list[Token], at: int) -> tuple[Words, int]:

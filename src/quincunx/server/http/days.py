@@ -38,7 +38,7 @@ COLOURS: dict[Ending, tuple[int, int, int]] = {
 
 
 class Result(NamedTuple):
-    """What came of a try."""
+    """The result of a try."""
 
     ending: Ending
     words: str

@@ -12,6 +12,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.schemas.matches import ErrorAnswer
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.limits import TooMany
+from quincunx.server_errors import ServerErrorCode
 
 RETRY_SECONDS = 1
 
@@ -71,13 +72,15 @@ async def on_invalid(request: Request, problem: Exception) -> Response:
 async def on_http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
     if problem.status_code == 405:
-        refusal = Refusal(ErrorCode.METHOD_NOT_ALLOWED, f"{request.method} is not allowed here; see /api/openapi.json")
+        refusal = Refusal(
+            ServerErrorCode.METHOD_NOT_ALLOWED, f"{request.method} is not allowed here; see /api/openapi.json"
+        )
         response = error_response(refusal)
         response.headers.update(problem.headers or {})
         return response
     if problem.status_code == 404:
         return error_response(Refusal(ErrorCode.NOT_FOUND, "there is nothing at this address; see /api/openapi.json"))
-    code = ErrorCode.BAD_REQUEST if problem.status_code < 500 else ErrorCode.INTERNAL_ERROR
+    code = ErrorCode.BAD_REQUEST if problem.status_code < 500 else ServerErrorCode.INTERNAL_ERROR
     if problem.status_code == 413:
         code = ErrorCode.TOO_LARGE
     return error_response(Refusal(code, str(problem.detail)), problem.status_code)

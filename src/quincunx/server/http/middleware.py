@@ -14,6 +14,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.addresses import AllowedHosts, client_key
 from quincunx.server.http.errors import error_response
 from quincunx.server.limits import Rate, asker
+from quincunx.server_errors import ServerErrorCode
 
 MOST_BYTES = 65_536
 """The largest body of a request."""
@@ -105,7 +106,7 @@ class RequestMiddleware:
         except Exception:
             log.exception("request %s failed", exchange.request_id)
             message = f"internal error (request {exchange.request_id}); please try again"
-            fault = Refusal(ErrorCode.INTERNAL_ERROR, message)
+            fault = Refusal(ServerErrorCode.INTERNAL_ERROR, message)
             await self._refuse(scope, exchange, fault)
         finally:
             exchange.finish()

@@ -23,6 +23,7 @@ from quincunx.engine.player import ChoiceDetails
 from quincunx.server.http.schemas.matches import TakenMatches
 from quincunx.server.live.messages import ClientMessage, LiveMessage
 from quincunx.server.match.view_types import closed
+from quincunx.server_errors import ServerErrorCode
 
 REF = "#/components/schemas/{model}"
 ERRORS = ("ErrorAnswer", "ErrorMessage")
@@ -81,9 +82,9 @@ def _kind_of(event: type[Event]) -> str:
 
 
 def error_codes() -> list[str]:
-    """The codes that any game may need, and those of each game."""
+    """The codes that any game may need, those of a server, and those of each game."""
     games = {code.value for game in all_games() for code in game.errors}
-    return sorted({code.value for code in ErrorCode} | games)
+    return sorted({code.value for code in (*ErrorCode, *ServerErrorCode)} | games)
 
 
 def _wire_schemas() -> dict[str, Schema]:

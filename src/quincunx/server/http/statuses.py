@@ -6,31 +6,32 @@ from enum import StrEnum
 from typing import Any
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
+from quincunx.server_errors import ServerErrorCode
 
 CONFLICTS: tuple[StrEnum, ...] = (
-    ErrorCode.STALE_PLY,
+    ServerErrorCode.STALE_PLY,
     ErrorCode.NOT_YOUR_TURN,
     ErrorCode.MATCH_OVER,
     ErrorCode.NOT_OVER,
     ErrorCode.NOTHING_TO_UNDO,
     ErrorCode.NOTHING_TO_REDO,
-    ErrorCode.NOTHING_OFFERED,
+    ServerErrorCode.NOTHING_OFFERED,
     ErrorCode.NOT_ALLOWED,
-    ErrorCode.NOT_AWAY,
-    ErrorCode.SEAT_TAKEN,
+    ServerErrorCode.NOT_AWAY,
+    ServerErrorCode.SEAT_TAKEN,
     ErrorCode.CANCELLED,
 )
 STATUS: Mapping[StrEnum, int] = {
     ErrorCode.BAD_REQUEST: 422,
-    ErrorCode.UNAUTHORIZED: 401,
+    ServerErrorCode.UNAUTHORIZED: 401,
     ErrorCode.NOT_YOUR_SEAT: 403,
-    ErrorCode.UNKNOWN_MATCH: 404,
+    ServerErrorCode.UNKNOWN_MATCH: 404,
     ErrorCode.UNKNOWN_GAME: 404,
     ErrorCode.NOT_FOUND: 404,
-    ErrorCode.METHOD_NOT_ALLOWED: 405,
+    ServerErrorCode.METHOD_NOT_ALLOWED: 405,
     ErrorCode.TOO_LARGE: 413,
-    ErrorCode.TOO_MANY_REQUESTS: 429,
-    ErrorCode.INTERNAL_ERROR: 500,
+    ServerErrorCode.TOO_MANY_REQUESTS: 429,
+    ServerErrorCode.INTERNAL_ERROR: 500,
     ErrorCode.STORAGE_UNAVAILABLE: 503,
     ErrorCode.NOT_READY: 503,
     **dict.fromkeys(CONFLICTS, 409),

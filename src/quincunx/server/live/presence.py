@@ -42,7 +42,7 @@ class Presence:
             self._last_seen[seat] = wall_clock.now_ms()
 
     def unreported(self, seats: frozenset[int]) -> list[int]:
-        """Those of these seats of which other servers have not been told lately; from now on they have."""
+        """The seats not reported to other servers recently; from now on they count as reported."""
         now = wall_clock.now_ms()
         due = [seat for seat in seats if now - self._reported.get(seat, 0) > REPORT_MILLISECONDS]
         self._reported |= dict.fromkeys(due, now)

@@ -30,11 +30,12 @@ from quincunx.server.match.view_types import Event, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.storage.writer import Conflict
 from quincunx.server.workers.ai import WorkerPools
+from quincunx.server_errors import ServerErrorCode
 
 TRIES = 5
 """How often a command is tried again after another server wrote first."""
 ROOM_BYTES, BYTES_PER_BYTE = 30_000, 12
-"""What a room takes in memory, about: so much, and so much for every byte of its JSON."""
+"""What a room takes in memory, about: a fixed amount, plus this much per byte of its JSON."""
 
 Append = Callable[[int, BaseAction, StoredSummary], Awaitable[None]]
 
@@ -105,7 +106,7 @@ class Room:
                 except Refusal as refusal:
                     if refusal.errorCode is ErrorCode.STORAGE_UNAVAILABLE or not await self._catch_up():
                         raise
-        raise Refusal(ErrorCode.STALE_PLY, "someone else moved first; reload the match")
+        raise Refusal(ServerErrorCode.STALE_PLY, "someone else moved first; reload the match")
 
     async def _write(self, state: State, action: BaseAction, append: Append | None = None) -> list[Event]:
         self._state = None  # until it is written, nobody may rely on it
@@ -149,7 +150,7 @@ class Room:
         if self._state is None:
             stored = await self._store.load(self.id)
             if stored is None:
-                raise Refusal(ErrorCode.UNKNOWN_MATCH, "this match no longer exists")
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, "this match no longer exists")
             self.tokens = stored.tokens
             await self._rebuild(stored)
             self._state = self.state

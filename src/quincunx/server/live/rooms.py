@@ -23,6 +23,7 @@ from quincunx.server.match.view import summary_of
 from quincunx.server.match.view_types import Reaction, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.workers.ai import WorkerPools
+from quincunx.server_errors import ServerErrorCode
 
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 15.0
@@ -64,7 +65,7 @@ class Rooms:
         room = self._rooms.get(match_id)
         if room is None:
             if not is_match_id(match_id):
-                raise Refusal(ErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
             if match_id not in self._loading:
                 self._loading[match_id] = asyncio.create_task(self._load(match_id))
             room = await asyncio.shield(self._loading[match_id])
@@ -75,7 +76,7 @@ class Rooms:
         try:
             stored = await self._store.load(match_id)
             if stored is None:
-                raise Refusal(ErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
             return self._keep(await self._build(match_id, stored))
         finally:
             del self._loading[match_id]
@@ -91,7 +92,7 @@ class Rooms:
     async def create_rematch(
         self, room: Room, match_id: str, creation: Creation, tokens: list[Token], rematched: Command
     ) -> None:
-        """The match after another one: created in the transaction that writes so into the first one's log, and only
+        """The match after another one: created in the transaction that records it in the first match's log, and only
         once."""
         other = await self._build(match_id, StoredMatch(creation, [], tokens))
         row = self._store.creation(match_id, creation, summary_of(other.state), tokens)
@@ -210,7 +211,7 @@ class Rooms:
         room.presence.seen(seats)
 
     async def _try_to_report(self, room: Room, seat: int) -> None:
-        """While the database does not answer, nobody is told; who is there will be seen again."""
+        """While the database does not answer, nothing is reported; presence is noticed again later."""
         with contextlib.suppress(Refusal):
             await self.report_presence(room, seat, True)
 

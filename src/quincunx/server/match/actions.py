@@ -1,4 +1,4 @@
-"""The log of a match: what it was founded with, and every action since, in order. It is only ever added to.
+"""The log of a match: how it was created, and every action since, in order. It is append-only.
 
 Everything else about a match (its position, its record, whose turn it is) is rebuilt from the log.
 """

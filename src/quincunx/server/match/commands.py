@@ -33,6 +33,7 @@ from quincunx.server.match.actions import (
 )
 from quincunx.server.match.caps import MOST_PLIES
 from quincunx.server.match.state import MOST_PLIES_BETWEEN_AI_PLAYERS, State
+from quincunx.server_errors import ServerErrorCode
 
 AWAY_MILLISECONDS = 60_000
 """Once the other side has been away this long, a match may be claimed."""
@@ -62,7 +63,7 @@ class Holder:
 
 def missing_token() -> Refusal:
     """A request without a token that needs one."""
-    return Refusal(ErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
+    return Refusal(ServerErrorCode.UNAUTHORIZED, "this needs your seat's token: Authorization: Bearer …")
 
 
 def foreign_token() -> Refusal:
@@ -92,7 +93,7 @@ def move(holder: Holder, text: GivenMove, ply: int, thought: Thought | None = No
 def must_preview(state: State, ply: int) -> None:
     """Refuse to show what a move would do at a ply that is not the one to be played."""
     if ply != state.ply:
-        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}")
+        raise Refusal(ServerErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}")
     if state.over:
         raise Refusal(ErrorCode.MATCH_OVER, "the match is over; no move can follow")
 
@@ -144,7 +145,7 @@ def undo(holder: Holder, ply: int | None = None) -> Command:
         _must_not_be_agreed(state)
         back = state.can_undo(0)
         if back is None:
-            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "there is no move of yours to take back")
+            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "you have no move to take back")
         return Undone(seat=min(holder.seats), at=now, to_ply=back)
 
     return decide
@@ -190,7 +191,7 @@ def takeback(holder: Holder, answer: Answer) -> Command:
             return undo(holder)(state, now)
         _must_not_be_agreed(state)
         if answer == "offer" and state.can_undo(seat) is None:
-            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "there is no move of yours to take back")
+            raise Refusal(ErrorCode.NOTHING_TO_UNDO, "you have no move to take back")
         return _answer(state, seat, "takeback", answer, now)
 
     return decide
@@ -240,7 +241,9 @@ def claim(holder: Holder, result: Literal["win", "draw"], away_for: Callable[[in
         if not state.apart or not state.complete:
             raise Refusal(ErrorCode.NOT_ALLOWED, "only a match between two people who have both joined can be claimed")
         if away_for(3 - seat) < AWAY_MILLISECONDS:
-            raise Refusal(ErrorCode.NOT_AWAY, "the other player has not been away for a minute yet; wait a little")
+            raise Refusal(
+                ServerErrorCode.NOT_AWAY, "the other player has not been away for a minute yet; wait a little"
+            )
         return Claimed(seat=seat, at=now, result=result)
 
     return decide
@@ -340,7 +343,9 @@ def rematched(holder: Holder, answer: Answer, match_id: str) -> Command:
         if state.rematch is not None:
             return None
         if not state.over or not agrees_to_rematch(state, holder, answer):
-            raise Refusal(ErrorCode.NOTHING_OFFERED, "the other player no longer offers a rematch; offer one yourself")
+            raise Refusal(
+                ServerErrorCode.NOTHING_OFFERED, "the other player no longer offers a rematch; offer one yourself"
+            )
         return Rematched(seat=_must_own(state, holder), at=now, match=match_id)
 
     return decide
@@ -392,7 +397,7 @@ def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> 
             return Offered(seat=seat, at=now, offer=offer)
         return Accepted(seat=seat, at=now, offer=offer)
     if by is None or (answer == "accept" and by == seat):
-        raise Refusal(ErrorCode.NOTHING_OFFERED, f"the other player has not offered a {offer}")
+        raise Refusal(ServerErrorCode.NOTHING_OFFERED, f"the other player has not offered a {offer}")
     if answer == "accept":
         return Accepted(seat=seat, at=now, offer=offer)
     return Declined(seat=seat, at=now, offer=offer, withdrawn=by == seat)
@@ -401,7 +406,7 @@ def _answer(state: State, seat: int, offer: Offer, answer: Answer, now: int) -> 
 def _must_be_asking(answer: Answer, offer: Offer) -> None:
     """Where one side decides alone, there is no offer to answer."""
     if answer != "offer":
-        raise Refusal(ErrorCode.NOTHING_OFFERED, f"nobody has offered a {offer}")
+        raise Refusal(ServerErrorCode.NOTHING_OFFERED, f"nobody has offered a {offer}")
 
 
 def _must_sit(state: State, holder: Holder) -> int:
@@ -414,7 +419,7 @@ def _must_sit(state: State, holder: Holder) -> int:
 
 def _must_be_at(state: State, ply: int | None) -> None:
     if ply is not None and ply != state.ply:
-        raise Refusal(ErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; reload the match")
+        raise Refusal(ServerErrorCode.STALE_PLY, f"the ply to be played is {state.ply}, not {ply}; reload the match")
 
 
 def _must_run(state: State) -> None:

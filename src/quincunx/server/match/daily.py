@@ -64,18 +64,18 @@ def board(game: AnyGame, date: str, secret: bytes) -> Daily:
     return Daily(match, match.moves)
 
 
-def view_of(found: Daily, game: AnyGame, date: str, secret: bytes) -> dict[str, Any]:
+def view_of(daily: Daily, game: AnyGame, date: str, secret: bytes) -> dict[str, Any]:
     """The board of a day as JSON. A secret seed is published when its day is over."""
     hidden = game.secret and date == today()
     return {
         "date": date,
         "game": game.slug,
-        "seed": None if hidden else found.match.seed,
+        "seed": None if hidden else daily.match.seed,
         "salt": salt_of(game, date, secret) if game.secret and not hidden else None,
-        "variant": found.match.variant.model_dump(mode="json"),
-        "opening": list(found.opening),
-        "record": None if hidden else found.match.record().as_text(),
-        "view": found.match.describe(),
+        "variant": daily.match.variant.model_dump(mode="json"),
+        "opening": list(daily.opening),
+        "record": None if hidden else daily.match.record().as_text(),
+        "view": daily.match.describe(),
     }
 
 
@@ -85,12 +85,12 @@ def must_be_known(date: str) -> None:
         raise Refusal(ErrorCode.NOT_FOUND, f"the board of {date} is not known yet; today is {today()}")
 
 
-def result_view(found: Daily, played: Sequence[str]) -> dict[str, Any]:
+def result_view(daily: Daily, played: Sequence[str]) -> dict[str, Any]:
     """What these moves reach on the board of a day. Moves that it does not allow are refused, so nobody can claim a
     result that was not played."""
-    if tuple(played[: len(found.opening)]) != found.opening:
+    if tuple(played[: len(daily.opening)]) != daily.opening:
         raise Refusal(ErrorCode.BAD_RECORD, "these moves do not begin with the opening of that day")
-    start = found.match
+    start = daily.match
     match = Match(start.game, start.variant, start.seed, salt=start.salt)
     for number, move in enumerate(played, start=1):
         try:

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that never wait for ever: an answer that does not come ends the connection."""
+"""Connections to PostgreSQL that never hang: a missing answer closes the connection."""
 
 from collections.abc import Callable, Generator
 from time import monotonic

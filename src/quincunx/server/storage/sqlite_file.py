@@ -26,9 +26,9 @@ def make_private(file: Path) -> None:
 def must_be_sound(engine: Engine) -> None:
     """Refuse a file with overwritten pages before anybody plays on it."""
     with engine.connect() as connection:
-        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-    if found != "ok":
-        raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, f"the database is damaged ({found}); restore it from a backup")
+        answer = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if answer != "ok":
+        raise Refusal(ErrorCode.STORAGE_UNAVAILABLE, f"the database is damaged ({answer}); restore it from a backup")
 
 
 class ServedFile:
@@ -70,7 +70,7 @@ def _locked(file: Path) -> IO[bytes]:
 
 def _identity(file: Path) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -195,9 +195,9 @@ class Store:
 
     async def keep_analysis(self, match_id: str, moves: str, judgements: str) -> None:
         """Write what was found about the moves with this digest, in place of any earlier analysis."""
-        found = {"moves": moves, "judgements": judgements}
-        insertion = self._insert(analyses).values(match_id=match_id, **found)
-        replacing = insertion.on_conflict_do_update(index_elements=["match_id"], set_=found)
+        columns = {"moves": moves, "judgements": judgements}
+        insertion = self._insert(analyses).values(match_id=match_id, **columns)
+        replacing = insertion.on_conflict_do_update(index_elements=["match_id"], set_=columns)
         await self._writer.write(match_id, lambda connection: connection.execute(replacing))
 
     async def notify(self, message: str) -> None:
@@ -343,7 +343,7 @@ class Store:
         return await asyncio.shield(self._check)
 
     async def _write_check(self) -> bool:
-        written = {"value": f"{self.process} {monotonic()}"}  # always another one: SQLite does not write the same again
+        written = {"value": f"{self.process} {monotonic()}"}  # always a new value: SQLite skips unchanged ones
         insertion = self._insert(server_values).values(name="checked_by", **written)
         replacing = insertion.on_conflict_do_update(index_elements=["name"], set_=written)
         try:

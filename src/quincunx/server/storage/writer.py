@@ -3,7 +3,7 @@
 A disk can only sync so often; but everything that arrived during one sync can share the next. So each write waits for
 one commit, and a hundred writes may share it.
 
-Nobody waits for ever: a write that has not begun in time is withdrawn, and one that has is reported as uncertain.
+No write waits indefinitely: a write that has not begun in time is withdrawn, and one that has is reported as uncertain.
 """
 
 import asyncio

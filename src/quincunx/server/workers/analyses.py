@@ -50,8 +50,8 @@ class AnalysisTask:
     def stored(cls, match: Match, judgements: str) -> Self:
         """One that was made earlier."""
         task = cls(match)
-        found = [Judgement(**fields) for fields in orjson.loads(judgements)]
-        task.status, task.done, task.analysis = "done", task.total, Analysis(found, accuracies(match, found))
+        stored = [Judgement(**fields) for fields in orjson.loads(judgements)]
+        task.status, task.done, task.analysis = "done", task.total, Analysis(stored, accuracies(match, stored))
         return task
 
     def cancel(self) -> None:

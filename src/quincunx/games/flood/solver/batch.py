@@ -86,8 +86,8 @@ def solve_boards(
     stops = np.zeros((len(lines), 1), np.int64)
 
     def work(number: int) -> None:
-        found = _solve_line(boards[number], lines[number], seconds, budget, stops[number], MOST_BYTES // jobs)
-        results[number] = better = _better(found, results.get(number))
+        result = _solve_line(boards[number], lines[number], seconds, budget, stops[number], MOST_BYTES // jobs)
+        results[number] = better = _better(result, results.get(number))
         if report is not None:
             report(number, better)
 
@@ -158,21 +158,21 @@ def _solve_line(
     position: Flood, line: str, seconds: float | None, budget: int, stop: Words, most_bytes: int
 ) -> BoardResult:
     with flag_after(seconds, stop):
-        found = solve(position, budget, stop, most_bytes)
-    solution = "".join(characters(line)[move] for move in found.moves)
+        solved = solve(position, budget, stop, most_bytes)
+    solution = "".join(characters(line)[move] for move in solved.moves)
     if not solves(line, solution):
         raise AssertionError(f"the solver's moves {solution} do not flood the board {line}")
     return BoardResult(
-        len(found.moves), solution, found.proven, found.expansions, round(found.seconds, 4), found.lower_bound
+        len(solved.moves), solution, solved.proven, solved.expansions, round(solved.seconds, 4), solved.lower_bound
     )
 
 
-def _better(found: BoardResult, before: BoardResult | None) -> BoardResult:
+def _better(latest: BoardResult, before: BoardResult | None) -> BoardResult:
     """The shorter solution, with the higher of the bounds."""
     if before is None:
-        return found
-    best = min(before, found, key=lambda result: result.moves)
-    lower = max(before.lower_bound, found.lower_bound)
+        return latest
+    best = min(before, latest, key=lambda result: result.moves)
+    lower = max(before.lower_bound, latest.lower_bound)
     return best._replace(lower_bound=lower, proven=lower == best.moves)
 
 

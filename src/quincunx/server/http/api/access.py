@@ -23,6 +23,7 @@ from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import WorkerPools
 from quincunx.server.workers.analyses import Analyses
 from quincunx.server.workers.lab_runs import LabRuns
+from quincunx.server_errors import ServerErrorCode
 
 bearer = HTTPBearer(auto_error=False, description="a seat's token")
 CLIENT_HEADER = "quincunx-client"
@@ -118,7 +119,7 @@ async def holder_of(room: RoomGiven, store: StoreGiven, credentials: Credentials
 
 async def holder_by(token: str, room: Room, store: Store) -> Holder:
     if len(token) > MOST_CHARACTERS:
-        raise Refusal(ErrorCode.UNAUTHORIZED, INVALID_TOKEN)
+        raise Refusal(ServerErrorCode.UNAUTHORIZED, INVALID_TOKEN)
     seats = seats_of(token, room.tokens)
     if not seats and store.shared:
         room.tokens = await store.tokens_of(room.id)
@@ -128,7 +129,7 @@ async def holder_by(token: str, room: Room, store: Store) -> Holder:
         return Holder(seats)
     if await store.is_known(digest_of(token)):
         raise foreign_token()
-    raise Refusal(ErrorCode.UNAUTHORIZED, INVALID_TOKEN)
+    raise Refusal(ServerErrorCode.UNAUTHORIZED, INVALID_TOKEN)
 
 
 async def address_of(connection: HTTPConnection) -> str:
@@ -146,9 +147,9 @@ async def must_be_admin(settings: SettingsGiven, credentials: Credentials) -> No
     if not settings.admin_token:
         raise Refusal(ErrorCode.NOT_FOUND, "this server has no admin_token, so it does not offer this")
     if credentials is None:
-        raise Refusal(ErrorCode.UNAUTHORIZED, "this needs the server's admin_token: Authorization: Bearer …")
+        raise Refusal(ServerErrorCode.UNAUTHORIZED, "this needs the server's admin_token: Authorization: Bearer …")
     if not secrets.compare_digest(credentials.credentials.encode(), settings.admin_token.encode()):
-        raise Refusal(ErrorCode.UNAUTHORIZED, "this is not the server's admin token")
+        raise Refusal(ServerErrorCode.UNAUTHORIZED, "this is not the server's admin token")
 
 
 async def must_be_operator(request: Request, settings: SettingsGiven, credentials: Credentials) -> None:

@@ -32,6 +32,7 @@ from quincunx.server.live.rooms import Rooms
 from quincunx.server.live.watchers import Message, Watcher
 from quincunx.server.settings import Settings
 from quincunx.server.storage.store import Store
+from quincunx.server_errors import ServerErrorCode
 
 router = APIRouter(tags=["live"])
 
@@ -42,7 +43,7 @@ MOST_CHARACTERS = 2048
 MOST_FAULTS = 10
 
 POLICY_VIOLATION, TOO_BIG, TRY_AGAIN = 1008, 1009, 1013
-TEMPORARY = (ErrorCode.NOT_READY, ErrorCode.STORAGE_UNAVAILABLE, ErrorCode.TOO_MANY_REQUESTS)
+TEMPORARY = (ErrorCode.NOT_READY, ErrorCode.STORAGE_UNAVAILABLE, ServerErrorCode.TOO_MANY_REQUESTS)
 """Refusals after which a client should try again."""
 
 

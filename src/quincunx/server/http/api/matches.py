@@ -72,6 +72,7 @@ from quincunx.server.match.view import MOST_STEPS, preview_view, record_view, re
 from quincunx.server.match.view_types import MatchView, RecordView, ReplayView, Status, StoredSummary
 from quincunx.server.storage.store import Store
 from quincunx.server.workers.ai import WorkerPools
+from quincunx.server_errors import ServerErrorCode
 
 router = APIRouter(tags=["matches"])
 JSON = "application/json"
@@ -231,7 +232,7 @@ async def move(body: PlayRequest, room: RoomGiven, holder: HolderGiven) -> Respo
 
 def _with_match_if_stale(refusal: Refusal, room: Room) -> Exception:
     """Who named another ply than the one to be played is given the match as it is."""
-    return WithMatch(refusal, room.body) if refusal.errorCode is ErrorCode.STALE_PLY else refusal
+    return WithMatch(refusal, room.body) if refusal.errorCode is ServerErrorCode.STALE_PLY else refusal
 
 
 @router.post("/matches/{match_id}/preview", response_model=PreviewView)
@@ -252,10 +253,10 @@ async def fewest(room: RoomGiven, workers: WorkersGiven, readiness: ReadinessGiv
     readiness.must_think(state.game.slug)
     game, creation, first = state.game, state.creation, state.match.first
     question = orjson.dumps([creation.game, creation.variant, creation.seed, creation.setup])
-    found = await workers.answers.find(
+    bounds = await workers.answers.find(
         question, lambda: workers.run_heavy(lambda: game.fewest_moves(first, FEWEST_SECONDS))
     )
-    return {"at_least": found and found.at_least, "at_most": found and found.at_most}
+    return {"at_least": bounds and bounds.at_least, "at_most": bounds and bounds.at_most}
 
 
 @router.post("/matches/{match_id}/hint", response_model=HintView)
@@ -292,7 +293,7 @@ async def _act_at(room: Room, body: PlyRequest | None, command: Callable[[int | 
     try:
         return answer((await room.act(command(body.ply if body else None))).as_json())
     except Refusal as refusal:
-        if refusal.errorCode is ErrorCode.STALE_PLY:
+        if refusal.errorCode is ServerErrorCode.STALE_PLY:
             raise WithMatch(refusal, room.body) from None
         raise
 
@@ -409,8 +410,8 @@ def _seat_after(creation: Creation, seat: int) -> int:
 
 @router.post("/matches/{match_id}/join", response_model=JoinedSeat)
 async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Response:
-    """Take the seat of an invitation. It works once; who has lost the answer sends the same request again, with the
-    token that they had chosen."""
+    """Take the seat of an invitation. It works once; a client that lost the answer repeats the request, with
+    the token that it had chosen."""
     token = body.token or new_token()
     invite = digest_of(body.invite)
 
@@ -421,7 +422,9 @@ async def join(body: JoinRequest, room: RoomGiven, store: StoreGiven) -> Respons
         if state.over:
             raise Refusal(ErrorCode.MATCH_OVER, "this invitation was withdrawn or is too old; ask for a new one")
         if not seats or min(seats) in state.joined:
-            raise Refusal(ErrorCode.SEAT_TAKEN, "this invitation is not valid, or has been used; ask for a new match")
+            raise Refusal(
+                ServerErrorCode.SEAT_TAKEN, "this invitation is not valid, or has been used; ask for a new match"
+            )
         return Joined(seat=min(seats), at=now, name=body.name)
 
     async def append(number: int, action: BaseAction, summary: StoredSummary) -> None:
