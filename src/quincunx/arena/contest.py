@@ -87,7 +87,7 @@ def play_contest(
 
 
 def _end_from_outside(rules: ContestRules, match: Match) -> str | None:
-    """A match that repeats itself is a draw where AI players agree to one, and so is one that is too long."""
+    """A draw where positions repeat and AI players agree to one, or where the match reaches the cap of plies."""
     if rules.game.seats == 2 and not mid_turn(match.position) and rules.game.agrees_to_draw(match.seen):
         match.agree_draw()
         return "agreement"

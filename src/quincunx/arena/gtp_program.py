@@ -62,7 +62,7 @@ class GtpProgram:
     def _listen(self, stream: IO[str]) -> None:
         """Collect answers, each of which ends with an empty line; None when there are no more."""
         lines: list[str] = []
-        with contextlib.suppress(ValueError, OSError):  # closed under our hands
+        with contextlib.suppress(ValueError, OSError):  # closed in the meantime
             for line in stream:
                 if line.strip():
                     lines.append(line.rstrip())

@@ -355,7 +355,7 @@ def _unplayable(rules: str) -> Refusal:
 def _named_variant(game: AnyGame, record: Record) -> Variant:
     if record.preset is not None and record.preset not in game.presets:
         known = ", ".join(game.presets)
-        raise Refusal(ErrorCode.BAD_RECORD, f"the record's preset {quoted(record.preset)} is none of {known}")
+        raise Refusal(ErrorCode.BAD_RECORD, f"the record's preset {quoted(record.preset)} is not one of {known}")
     if record.variant is None:
         return cast(Variant, game.variant(record.preset))
     variant = cast(Variant, game.variant(record.variant))

@@ -18,7 +18,7 @@ def register(game: AnyGame) -> AnyGame:
 
 
 def _board_or_fields(game: AnyGame, position: Any) -> str:
-    """A `repr` never fails: what is no position of the game, such as one that a broken rule made, shows its fields."""
+    """A `repr` never fails: where the board cannot be drawn, as after a broken rule, it shows the fields."""
     try:
         return game.draw(position)
     except Exception:

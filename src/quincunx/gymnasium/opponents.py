@@ -41,5 +41,5 @@ class Opposition:
 def _legal(action: Any, mask: Any) -> int:
     """What a function chose, which has to be legal: its mistakes are not the agent's wins."""
     if not isinstance(action, (int, np.integer)) or not 0 <= action < len(mask) or not mask[action]:
-        raise ValueError(f"the opponent chose {action!r}, which is no legal action here")
+        raise ValueError(f"the opponent chose {action!r}, which is not a legal action here")
     return int(action)

@@ -197,7 +197,7 @@ def _process(command: Sequence[str], **environment: str) -> "subprocess.Popen[st
 
 
 def _restrain(pid: int) -> None:
-    """A process, and those that it will start, may take only so much memory, and lets others go first."""
+    """Give a process, and those that it will start, limited memory and a low priority."""
     with suppress(ImportError, AttributeError, OSError):  # not every system can do that, and the process may have ended
         import resource
 

@@ -50,5 +50,5 @@ def _read(value: Any, default: Any) -> Any:
 
 
 def _is_missing(value: Any, field: FieldInfo) -> bool:
-    """Whether a 0 stands for no value at all."""
+    """Whether a 0 stands for a missing value."""
     return value == 0 and type(None) in get_args(field.annotation)

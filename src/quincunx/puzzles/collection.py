@@ -65,7 +65,7 @@ def near(game: AnyGame, rating: int, seed: int) -> Puzzle:
 
 
 def _shuffled_place(puzzles: list[Puzzle], day: int) -> Puzzle:
-    """Day by day another of them: each round goes through all, in an order of its own."""
+    """A different puzzle each day: each round goes through all of them, in a new order."""
     turn, place = divmod(day, len(puzzles))
     drawn = [below(1 << 30, turn, Stream.DAILY_OPENINGS, number) for number in range(len(puzzles))]
     order = sorted(range(len(puzzles)), key=lambda number: (drawn[number], number))

@@ -23,7 +23,7 @@ def leave_in_time(seconds: float = LEAVE_SECONDS, leave: Callable[[], None] | No
 
 
 def end_children() -> None:
-    """Processes that still compile or search for this one would go on for nobody."""
+    """Processes that still compile or search for this one would continue for no purpose."""
     for child in multiprocessing.active_children():
         child.kill()
 

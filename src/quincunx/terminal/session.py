@@ -206,7 +206,7 @@ class Session:
     def tell(self, words: str) -> None:
         """Tell the AI player how to play, and say what it understood."""
         if self._level is None:
-            raise Refusal(ErrorCode.NOT_ALLOWED, "there is no AI player to be told; start with --level")
+            raise Refusal(ErrorCode.NOT_ALLOWED, "there is no AI player to instruct; start with --level")
         if not words:
             guidance_of(self._match.game)
             self._strategy = None

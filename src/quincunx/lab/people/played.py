@@ -83,7 +83,7 @@ def records_in(folder: Path) -> Iterator[tuple[str, Record]]:
 
 def _files(folder: Path) -> Sequence[Path]:
     if not folder.is_dir():
-        raise Refusal(ErrorCode.NOT_FOUND, f"{folder} is no folder; name one that holds records")
+        raise Refusal(ErrorCode.NOT_FOUND, f"{folder} is not a folder; name one with records")
     files = sorted(file for file in folder.iterdir() if file.suffix in SUFFIXES and file.is_file())
     if not files:
         kinds = ", ".join(SUFFIXES)

@@ -91,7 +91,7 @@ def play_matches(spec: Spec, lineup: Lineup, played: IntArray, lengths: IntArray
 
 
 def _agreed(game: AnyGame, lineup: Lineup, plies: int) -> int:
-    """As `LabMatch`: nobody who plays at random agrees to anything."""
+    """As in `LabMatch`, players that move at random never agree to a draw."""
     if any(RANDOM in seating for seating in lineup.seatings):
         return 0
     return next((seen for seen in range(1, plies + 2) if game.agrees_to_draw(seen)), 0)

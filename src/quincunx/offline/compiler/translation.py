@@ -177,7 +177,7 @@ def _for_browser(overload: Overload, layout: str) -> str:
 
 
 def _hide_all_but(module: Any, shown: set[str]) -> None:
-    """So that the optimiser may remove what nobody calls: above all the wrappers for calls from CPython."""
+    """Lets the optimiser remove what is never called: above all the wrappers for calls from CPython."""
     for item in (*module.functions, *module.global_variables):
         if not item.is_declaration and item.name not in shown:
             item.linkage = "internal"

@@ -117,12 +117,12 @@ class RequestHandler:
             return self._refuse(refusal, "")
 
     def work(self) -> Reply:
-        """A part of what nobody waits for."""
+        """Do a part of the background work."""
         work_on(self._host)
         return self._reply(200, b"{}")
 
     def watch(self, match_id: str) -> Reply:
-        """The match as it is, for somebody who begins to watch."""
+        """The match as it is, for a new watcher."""
         try:
             state = self._host.matches.find(match_id).state
         except Refusal as refusal:
@@ -132,7 +132,7 @@ class RequestHandler:
         return Reply(200, b"{}", [], [(match_id, message)], [match_id] if state.ai_turn and not state.over else [])
 
     def leave(self, match_id: str) -> Reply:
-        """Nobody watches a match any more."""
+        """The last watcher of a match has left."""
         self._host.watched.discard(match_id)
         return self._reply(200, b"{}")
 

@@ -81,8 +81,7 @@ class Host:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is something to be done that nobody waits for. It rests while somebody plays: a move must not
-        wait for it."""
+        """Whether there is background work. It rests while somebody plays: a move must not wait for it."""
         return any(analysis.is_running for analysis in self.analyses.values()) and not any(
             map(self._is_played, self.watched)
         )
@@ -378,7 +377,7 @@ def _analysis_key(match: LocalMatch) -> str:
 
 
 def work_on(host: Host) -> None:
-    """A part of the work that nobody waits for: the analysis that was asked for last."""
+    """A part of the background work: the analysis that was asked for last."""
     running = [analysis for analysis in host.analyses.values() if analysis.is_running]
     if running and host.is_working:
         running[-1].step()

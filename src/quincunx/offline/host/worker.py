@@ -20,7 +20,7 @@ class WorkerHost:
         return self._as_json(self._handler.work())
 
     def watch(self, match_id: str) -> str:
-        """The match, for somebody who begins to watch, and whether its AI player has to be asked for a move."""
+        """The match, for a new watcher, and whether its AI player has to be asked for a move."""
         return self._as_json(self._handler.watch(match_id))
 
     def leave(self, match_id: str) -> str:

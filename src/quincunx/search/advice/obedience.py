@@ -70,8 +70,8 @@ def obey(position: Any, wishes: Iterable[Wish], scores: Mapping[int, int], unit:
 
 
 def _as_safe(score: int, best: int, decided: int) -> bool:
-    """Whether a move keeps what the best one has proven. A win that is proven is not put off: it might be
-    put off for ever."""
+    """Whether a move keeps what the best one has proven. A proven win is not postponed: that could go
+    on indefinitely."""
     return score == best if best > CERTAIN else _standing(score, decided) == _standing(best, decided)
 
 

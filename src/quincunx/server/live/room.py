@@ -119,7 +119,7 @@ class Room:
         return events
 
     def _publish(self, state: State, action: BaseAction, events: list[Event]) -> None:
-        """An action has been written: from now on, readers get the state after it, and watchers are told."""
+        """An action has been written: from now on, readers get the state after it, and watchers its message."""
         self.state = state
         self.body = match_body(state)
         self.version = state.number

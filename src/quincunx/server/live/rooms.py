@@ -144,7 +144,7 @@ class Rooms:
         return task
 
     def _end(self, task: asyncio.Task[Any]) -> None:
-        """Nobody waits for a spawned task: a refusal, such as that of a database that is gone, has been reported."""
+        """Nobody waits for a spawned task: a refusal, as by a lost database, has been reported already."""
         self._tasks.discard(task)
         problem = None if task.cancelled() else task.exception()
         if problem is not None and not isinstance(problem, Refusal):
@@ -205,7 +205,7 @@ class Rooms:
         await self._store.notify(f"{self._store.process} {room.id} {'+' if there else '-'}{seat}")
 
     def seen(self, room: Room, seats: frozenset[int]) -> None:
-        """Holders of these seats have sent something; the other servers are told so from time to time."""
+        """Holders of these seats have sent something; this is reported to other servers from time to time."""
         for seat in room.presence.unreported(seats) if self._store.shared else ():
             self.spawn(self._try_to_report(room, seat))
         room.presence.seen(seats)

@@ -135,7 +135,7 @@ def fill(holder: Holder) -> Command:
 
 
 def undo(holder: Holder, ply: int | None = None) -> Command:
-    """`ply` is the one that the client sees: a request that comes twice takes back once."""
+    """`ply` is the one that the client sees: a repeated request takes back only one move."""
 
     def decide(state: State, now: int) -> Undone:
         _must_sit(state, holder)
@@ -332,7 +332,7 @@ def offer_rematch(holder: Holder, answer: Answer) -> Command:
 
 
 def agrees_to_rematch(state: State, holder: Holder, answer: Answer) -> bool:
-    """Whether nobody has to be asked any more, once `offer_rematch` has had its say."""
+    """Whether a rematch begins at once: there is nobody to ask, or the other player has offered it."""
     if answer == "decline":
         return False
     return not _must_ask_for_rematch(state) or state.offers.get("rematch") == 3 - _must_sit(state, holder)

@@ -174,7 +174,7 @@ def seat_plan(game: AnyGame, seat: SeatRequest) -> SeatPlan:
 
 
 def issue_tokens(seats: tuple[SeatPlan, ...]) -> Issued:
-    """A secret for each person and each invitation; if there are none, one for the creator."""
+    """A secret for each person and each invitation; for the creator, if there is neither."""
     given = {seat: new_token() for seat, plan in enumerate(seats, start=1) if plan.kind != "level"}
     kinds = {seat: "invite" if seats[seat - 1].kind == "invite" else "seat" for seat in given}
     if not given:

@@ -98,7 +98,7 @@ def reason_of(problem: Exception) -> str:
 
 
 def unavailable(consequence: str = NOTHING_CHANGED) -> Refusal:
-    """What clients are told: nothing about where the database is."""
+    """What clients may know: nothing about where the database is."""
     return Refusal(ErrorCode.STORAGE_UNAVAILABLE, f"the database does not answer; {consequence}")
 
 

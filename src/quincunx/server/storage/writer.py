@@ -175,7 +175,7 @@ def _attempt(write: Write, connection: Connection) -> Any:
 
 
 def retrieve(future: "asyncio.Future[Any]") -> None:
-    """Somebody who no longer waits need not know how it ended."""
+    """A caller that no longer waits does not need the result."""
     if not future.cancelled():
         future.exception()
 

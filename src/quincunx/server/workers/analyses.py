@@ -48,7 +48,7 @@ class AnalysisTask:
 
     @classmethod
     def stored(cls, match: Match, judgements: str) -> Self:
-        """One that was made earlier."""
+        """An analysis that was made earlier."""
         task = cls(match)
         stored = [Judgement(**fields) for fields in orjson.loads(judgements)]
         task.status, task.done, task.analysis = "done", task.total, Analysis(stored, accuracies(match, stored))
@@ -100,12 +100,14 @@ class Analyses:
         task = self._in_memory(room, match)
         if task is not None and task.status == "running":
             if not is_player and task.client != client:
-                raise Refusal(ErrorCode.NOT_YOUR_SEAT, "only a player of this match, or who asked for it, may do that")
+                raise Refusal(
+                    ErrorCode.NOT_YOUR_SEAT, "only a player of this match, or the client that asked, may do that"
+                )
             task.cancel()
         return task
 
     def close(self) -> None:
-        """Nobody is going to read what is not done yet."""
+        """Nobody will read what is not finished."""
         for task in self._analyses.values():
             task.cancel()
 

@@ -24,8 +24,8 @@ class WorkerProcess:
         self._executor: ProcessPoolExecutor | None = None
 
     def run(self, task: Callable[..., T], *given: Any) -> T:
-        """The answer of a task, called from a thread that waits for it. One that ended the process is tried once more:
-        it may have been another task."""
+        """The answer of a task, called from a thread that waits for it. A task whose process died is tried once
+        more: another task may have been the cause."""
         try:
             return self._started().submit(task, *given).result()
         except BrokenProcessPool:

@@ -14,7 +14,7 @@ class SharedAnswers:
         self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
 
     async def find(self, question: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The answer, worked out unless it is known. One that failed is asked again the next time."""
+        """The answer: the known one, or a new one. A question that failed is asked again the next time."""
         task: asyncio.Task[T] | None = self._tasks.get(question)
         if task is None:
             task = self._tasks[question] = asyncio.create_task(work())

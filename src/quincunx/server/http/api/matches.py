@@ -231,7 +231,7 @@ async def move(body: PlayRequest, room: RoomGiven, holder: HolderGiven) -> Respo
 
 
 def _with_match_if_stale(refusal: Refusal, room: Room) -> Exception:
-    """Who named another ply than the one to be played is given the match as it is."""
+    """A request for another ply than the one to be played gets the match as it is."""
     return WithMatch(refusal, room.body) if refusal.errorCode is ServerErrorCode.STALE_PLY else refusal
 
 
