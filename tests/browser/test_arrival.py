@@ -58,3 +58,11 @@ def jumps_of(person: Person, path: str) -> list[Json]:
         person.page.goto(path, wait_until="networkidle")
     jumps: list[Json] = person.page.evaluate("jumps")
     return jumps
+
+
+@pytest.mark.parametrize("path", ["/match/nothing-here", "/match/nothing-here/history", "/join/nothing-here#invite"])
+def test_a_match_that_there_is_not_is_said_once(person: Person, path: str) -> None:
+    person.faults.expect("404", "WebSocket")
+    person.go(path)
+    expect(person.page.get_by_role("heading", name="There is no such match.")).to_be_visible()
+    expect(person.page.get_by_role("alert")).to_have_text("Check the link, or start a new one.")
