@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.browsers.boards import Board, by_clicks
+from tests.support.browsers.boards import GAMES, Board, by_clicks
 from tests.support.browsers.person import PHONE, Person
 from tests.support.fixtures import NewPerson
 from tests.support.servers.client import PERSON, ServerClient, ai
@@ -88,6 +88,40 @@ def test_help_explains_the_game_with_pictures_first_while_the_match_goes_on_and_
     expect(sheet).to_have_count(0)
     expect(opener).to_be_focused()
     board.make(board.match()["legal"][0], by_clicks)
+
+
+def test_the_rules_of_a_match_are_read_over_it_and_the_match_goes_on(person: Person, client: ServerClient) -> None:
+    person.open_match(client.new_match("duel", [PERSON, ai("easy")], preset="guarded"))
+    board, page = Board(person), person.page
+    board.wait_for_turn()
+    path, opener = person.path, page.get_by_role("navigation", name="This match").get_by_text("Rules", exact=True)
+    opener.click()
+    sheet = page.get_by_role("dialog", name="How to play Infinity Grid Duel")
+    expect(sheet).to_contain_text("Place a tile")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(opener).to_be_focused()
+    assert person.path == path
+    board.make(board.match()["legal"][0], by_clicks)
+
+
+def test_every_preset_has_a_picture_of_its_own(person: Person) -> None:
+    """But those of flood that differ in nothing but the limit: a board does not show it."""
+    page = person.page
+    person.go("/")
+    for game in set(GAMES) - {"flood"}:
+        page.get_by_test_id(f"game-{game}").get_by_role("button", name="Set up").click()
+        sheet = page.get_by_role("dialog")
+        pictures = sheet.get_by_role("group", name="Rules").locator("canvas")
+        pictures.first.wait_for()
+        assert pictures.count() > 1
+        seen = pictures.evaluate_all(
+            """all => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+              done(all.map((one) => one.toDataURL())))))"""
+        )
+        assert len(set(seen)) == len(seen), game
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
 
 
 def test_a_sheet_gives_the_focus_back_to_what_opened_it(person: Person) -> None:

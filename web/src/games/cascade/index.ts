@@ -43,6 +43,12 @@ function goblinSummary(events: readonly GameEvent[], cols: number): string[] {
   ];
 }
 
+/** Few discs among the tokens of nobody; and columns that stay empty, because goblins come half as often. */
+const PRESET_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  moon: ['gogvggo', 'vbgvggv', 'vbvovbv', 'gvgvovg', 'ggvvbgo', 'vgvgvvg', 'gbovgob'],
+  literal: ['.......', 'b......', 'v.....v', 'bg...vo', 'bvv..gg', 'vvgvgvv', 'gbgvbgb'],
+};
+
 export const page: GamePage = {
   slug: 'cascade',
   order: 2,
@@ -67,6 +73,7 @@ export const page: GamePage = {
     ];
   },
   sample: ['..g..v.', 'o.bo.gv', 'gvbog.o', 'bgovbgo', 'ovbgvob', 'bbgovvg', 'gobvgbo'],
+  presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
   shortGoal: 'To win: hold more of your colour at the end, or lose it all.',

@@ -18,6 +18,12 @@ const SEATS: readonly [Tone, Tone] = [
 ];
 const seatTones = (palette: Palette): readonly Tone[] => (palette === STANDARD ? SEATS : palette.stones);
 
+/** Two halves that are each other's mirror: a draw; and a line of three that has gone: three points. */
+const PRESET_SAMPLES: Readonly<Record<string, readonly string[]>> = {
+  limit_draw: ['abddba', 'caeeac', 'dbccbd', 'aebbea', 'bcaacb', 'edccde'],
+  literal: ['baaedd', 'bacbea', 'ce...b', 'dacdad', 'beebde', 'daaeda'],
+};
+
 export const page: GamePage = {
   slug: 'mosaic',
   order: 1,
@@ -37,6 +43,7 @@ export const page: GamePage = {
       look: { name, colour, body: index === 0 ? 'hexagon' : 'drop', symbol: null },
     })),
   sample: ['baaedd', 'bacbea', 'cbeecb', 'dacdad', 'beebde', 'daaeda'],
+  presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
   keys: SWAP_KEYS,
