@@ -128,3 +128,26 @@ def test_a_finished_match_is_analysed_by_itself_and_a_mistake_is_shown_beside_th
     expect(scores).to_contain_text(["0", "2"])
     page.get_by_role("button", name="One move back").click()
     expect(page.get_by_test_id("better")).to_have_count(0)
+
+
+def test_in_flood_the_played_colour_has_a_frame_and_a_dot_and_the_better_one_a_star_before_the_mistake(
+    person: Person, client: ServerClient
+) -> None:
+    hosted = over(client, "flood")
+    assert hosted.match()["history"][0]["move"] == "blue", "the choices of the small match begin with a mistake"
+    page = person.page
+    person.go(f"/match/{hosted.id}/history")
+    page.get_by_role("button", name="mistake; better: flood with red").first.click()
+    colours = page.get_by_role("group", name="Colours")
+    played, better = (colours.get_by_role("button", name=name) for name in (", played", ", better"))
+    expect(page.get_by_test_id("better")).to_contain_text("With a star: the better move. With a frame and a dot")
+    expect(page.get_by_test_id("moves")).to_contain_text("0 moves")
+    expect(played).to_have_accessible_name("blue, key 3, played")
+    expect(better).to_have_accessible_name("red, key 1, better")
+    for colour, mark in ((played, ".dot"), (better, ".star")):
+        expect(colours.locator(mark)).to_have_count(1)
+        expect(colour.locator(mark)).to_be_visible()
+        assert colour.evaluate("one => getComputedStyle(one).opacity") == "1"
+    assert played.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
+    page.get_by_role("button", name="Back to the match").click()
+    expect(colours.locator(".dot, .star")).to_have_count(0)
