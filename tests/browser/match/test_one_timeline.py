@@ -239,6 +239,9 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     match = hosted.match()
     tiles = match["view"]["tiles"]
     assert match["result"] == "2", "the seed of the small match lets the AI player win"
+    sign = board.result.locator(".title svg")
+    expect(sign).to_have_attribute("data-shape", "ring")
+    expect(sign).to_be_visible()
     expect(board.page.get_by_test_id("final-score")).to_have_text(f"{tiles[0]} : {tiles[1]}")
     lesson = board.page.get_by_test_id("lesson")
     expect(lesson).to_contain_text("you could have placed a tile on")
