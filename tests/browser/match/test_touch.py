@@ -12,6 +12,11 @@ from tests.support.servers.client import APART, PERSON, ServerClient, ai
 
 TABLET = {"width": 720, "height": 640}
 SMALL_ON_ITS_SIDE: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 568, "height": 320})
+ON_TOP = """words => {
+  words.style.pointerEvents = 'auto';
+  const { x, y, width, height } = words.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === words;
+}"""
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -143,6 +148,29 @@ def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_sc
     board.page.get_by_test_id("match-menu").click()
     sheet = board.page.get_by_role("dialog")
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["mosaic", "cascade"])
+def test_why_a_swap_is_refused_covers_no_cell_and_is_not_cut_off(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    board = on_a_phone(new_person, client, game)
+    legal = board.match()["legal"]
+    refused = next(move for move in ("a6b6", "b6c6", "c6d6", "d6e6") if move not in legal)
+    for viewport in UPRIGHT, ON_ITS_SIDE, {"width": 1280, "height": 800}:
+        board.page.set_viewport_size(viewport)
+        board.page.wait_for_function(f"() => innerHeight === {viewport['height']}")
+        by_taps(board, refused)
+        words = board.root.get_by_text("no line of three")
+        expect(words).to_be_visible()
+        said, surface = words.bounding_box(), board.root.locator("canvas").bounding_box()
+        assert said is not None
+        assert surface is not None
+        assert said["y"] + said["height"] <= surface["y"] or said["x"] >= surface["x"] + surface["width"]
+        assert min(said["x"], said["y"]) >= 0
+        assert said["x"] + said["width"] <= viewport["width"]
+        assert words.evaluate(ON_TOP), "nothing lies over it"
+        expect(words).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["flood", "pushmine"])
