@@ -1,5 +1,6 @@
 """With animations on, board and panel recorded together: nothing beside the board is ever ahead of it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +20,9 @@ SLOW: Json = {"speed": 0.1}
 DELAY, BREATH = 500, 300
 """The response delay of the matches here, and the least there is, in milliseconds."""
 
+SWAPPED = ("mosaic", "cascade")
+"""Games whose tokens vanish, wave by wave."""
+
 ANALYSIS = "**/api/matches/*/analysis"
 AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 RECORD = """() => {
@@ -35,7 +39,7 @@ RECORD = """() => {
       ply: Number(play.dataset.ply),
       goal: Number((board.closest('[data-ply]') ?? board).dataset.ply),
       listed: document.querySelectorAll('[data-testid^="move-"][type=button] .ply').length,
-      status: text('status'), said: text('announcement'), moves: text('moves'), counts,
+      status: text('status'), detail: text('detail'), said: text('announcement'), moves: text('moves'), counts,
     };
     const last = frames.at(-1);
     if (!last || JSON.stringify({ ...last, at: 0 }) !== JSON.stringify({ ...frame, at: 0 }))
@@ -107,6 +111,10 @@ COUNTING: dict[str, tuple[str, Callable[[list[int], Json, int], None]]] = {
 """What the seats' numbers are called in a view, and how an event changes them."""
 
 
+CLEARED = re.compile(r"(\d+) clear(?: for (\d+))?")
+"""What the sentence beside the board says while tokens vanish: "6 clear for 66 in 2 waves"."""
+
+
 def counted(game: str, steps: list[Json], frame: Json) -> list[int]:
     """The seats' numbers when this many events of the move on the board have been seen."""
     name, count = COUNTING[game]
@@ -115,6 +123,19 @@ def counted(game: str, steps: list[Json], frame: Json) -> list[int]:
     for event, seat in made[: frame["seen"]]:
         count(numbers, event, seat)
     return numbers
+
+
+def in_the_sentence(frame: Json) -> tuple[int, int]:
+    """How many tokens have gone, and for how many points, by the sentence beside the board."""
+    said = CLEARED.search(frame["detail"])
+    return (int(said[1]), int(said[2] or 0)) if said else (0, 0)
+
+
+def cleared(steps: list[Json], frame: Json) -> tuple[int, int]:
+    """The same, by the events of the move on the board that have been seen."""
+    events = [event for step in steps[frame["ply"] + 1 : frame["goal"] + 1] for event in step["events"]]
+    waves = [event for event in events[: frame["seen"]] if event["kind"] == "cleared"]
+    return sum(len(wave["cells"]) for wave in waves), sum(wave["points"] for wave in waves)
 
 
 def recorded(board: Board, moves: int) -> list[Json]:
@@ -152,6 +173,10 @@ def test_nothing_beside_the_board_is_ahead_of_it(new_person: NewPerson, client: 
             assert frame["moves"].startswith(str(frame["ply"])), frame
         else:
             assert frame["counts"] == counted(game, steps, frame), frame
+        if game in SWAPPED:
+            assert in_the_sentence(frame) == cleared(steps, frame), frame
+    if game in SWAPPED:
+        assert any(in_the_sentence(frame) > (0, 0) for frame in on_its_way), "the sentence counts"
     announced = [frame["said"] for frame in frames if not frame["moving"]]
     assert all(frame["said"] in announced for frame in on_its_way), "nothing is said before it is shown"
     at_rest = [frame for frame in frames if not frame["moving"] and frame["ply"] == frame["goal"]]

@@ -17,6 +17,15 @@ ON_TOP = """words => {
   const { x, y, width, height } = words.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === words;
 }"""
+BAR = """play => {
+  const parts = [...play.querySelectorAll(':scope > :is(.top, .state, .tools)')];
+  const boxes = parts.map((one) => one.getBoundingClientRect());
+  return { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
+}"""
+HIGH = ("cascade",)
+"""Games whose board is as wide as the height allows that their meters leave."""
+SPARE = 24
+"""Between such a board and the actions below it, in pixels."""
 CANVAS_GAMES = tuple(game for game in GAMES if game != "flood")
 
 
@@ -132,6 +141,27 @@ def test_a_finger_that_is_held_shows_what_a_move_would_do_and_does_not_play_it(
     board.make(move, by_taps)
 
 
+def check_places(board: Board) -> None:
+    """One bar of 48 pixels, and a board over the whole width, or over the whole height that is left."""
+    bar = board.play.evaluate(BAR)
+    assert (bar["top"], bar["bottom"] - bar["top"]) == (4, 48)
+    status = board.status.bounding_box()
+    assert status is not None
+    assert (status["y"], status["height"]) == (4, 48), "whose turn it is stands in the bar"
+    surface = board.root.locator("canvas, [role=grid]").first.bounding_box()
+    shown, actions = board.root.bounding_box(), board.page.get_by_test_id("control-hint").bounding_box()
+    assert surface is not None
+    assert shown is not None
+    assert actions is not None
+    if board.root.get_attribute("data-game") in HIGH:
+        assert actions["y"] - (shown["y"] + shown["height"]) <= SPARE
+    else:
+        assert surface["width"] >= 0.95 * UPRIGHT["width"]
+    seats = board.page.get_by_test_id("seats")
+    if seats.count():
+        expect(seats).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_scroll(
     new_person: NewPerson, client: ServerClient, game: str
@@ -145,6 +175,8 @@ def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_sc
             assert box is not None
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= viewport["height"]
+        if viewport == UPRIGHT:
+            check_places(board)
     board.page.get_by_test_id("match-menu").click()
     sheet = board.page.get_by_role("dialog")
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()
