@@ -1,10 +1,11 @@
 """Every page: axe finds no fault, light or dark; its content security policy holds; it fits the narrowest screen."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support.browsers.boards import Board
 from tests.support.browsers.person import Person
@@ -33,16 +34,21 @@ AXE = {"resultTypes": ["violations"], "iframes": False}
 """Only what is wrong. Frames are out of its reach: the one there is, a report, is looked at alone."""
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 """Of all that axe looks at, a theme changes nothing but colours."""
+PALETTES = ("red-green", "blue-yellow", "shades")
+"""All but the standard one, in which every page is looked at."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('dialog, dialog .content')]
   .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.tagName)"""
 
 
-def faults(page: Page, *rules: str) -> list[str]:
-    """What axe finds, by all its rules or by these, each with its element and a suggested fix."""
+def faults(page: Page, *rules: str, within: str = "html") -> list[str]:
+    """What axe finds there, by all its rules or by these, each with its element and a suggested fix."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(Axe().axe_script)
     options = AXE | ({"runOnly": {"type": "rule", "values": rules}} if rules else {})
-    violations = page.evaluate("options => axe.run(options).then(({ violations }) => violations)", options)
+    violations = page.evaluate(
+        "([part, options]) => axe.run(part, options).then(({ violations }) => violations)", [within, options]
+    )
     return [
         f"{one['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
         for one in violations
@@ -50,9 +56,13 @@ def faults(page: Page, *rules: str) -> list[str]:
     ]
 
 
+def show(page: Page, scheme: Literal["light", "dark"]) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.locator(f'html[data-theme="{scheme}"]').wait_for()
+
+
 def darken(page: Page) -> None:
-    page.emulate_media(color_scheme="dark")
-    page.locator('html[data-theme="dark"]').wait_for()
+    show(page, "dark")
 
 
 @every_page
@@ -68,6 +78,33 @@ def test_axe_finds_nothing_in_light_or_dark_and_nothing_is_wider_than_the_screen
         person.page.set_viewport_size({"width": width, "height": 700})
         person.page.wait_for_function(f"() => innerWidth === {width}")
         problems += [f"{width}: {name} is too wide" for name in person.page.evaluate(TOO_WIDE)]
+    assert not problems, "\n".join(problems)
+
+
+def choose_palette(page: Page, palette: str) -> None:
+    """Through the settings, without opening the page again: they are kept."""
+    page.get_by_test_id("control-settings").click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    sheet.get_by_label("Colours of tokens").select_option(palette)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["cascade", "flood"])
+def test_axe_finds_nothing_on_a_board_and_its_end_in_any_palette(
+    new_person: NewPerson, client: ServerClient, game: str
+) -> None:
+    """Of a game on a canvas, and of the one whose cells and buttons are coloured themselves."""
+    problems = []
+    for scene in (f"board of {game}", f"end of {game}"):
+        person = new_person(color_scheme="light")
+        SCENES[scene](person, client)
+        for palette in PALETTES:
+            choose_palette(person.page, palette)
+            for scheme in SCHEMES:
+                show(person.page, scheme)
+                found = faults(person.page, *COLOUR_RULES, within="[data-testid=play]")
+                problems += [f"{scene}, {palette}, {scheme}: {fault}" for fault in found]
     assert not problems, "\n".join(problems)
 
 

@@ -11,6 +11,7 @@ from tests.support.fixtures import NewPerson
 from tests.support.servers.client import APART, PERSON, ServerClient, ai
 
 TABLET = {"width": 720, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 SMALL_ON_ITS_SIDE: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 568, "height": 320})
 ON_TOP = """words => {
   words.style.pointerEvents = 'auto';
@@ -189,7 +190,7 @@ def test_why_a_swap_is_refused_covers_no_cell_and_is_not_cut_off(
     board = on_a_phone(new_person, client, game)
     legal = board.match()["legal"]
     refused = next(move for move in ("a6b6", "b6c6", "c6d6", "d6e6") if move not in legal)
-    for viewport in UPRIGHT, ON_ITS_SIDE, {"width": 1280, "height": 800}:
+    for viewport in UPRIGHT, ON_ITS_SIDE, WIDE:
         board.page.set_viewport_size(viewport)
         board.page.wait_for_function(f"() => innerHeight === {viewport['height']}")
         by_taps(board, refused)

@@ -137,6 +137,10 @@ class Person:
     def remembered(self, key: str) -> Any:
         return json.loads(self.page.evaluate("key => localStorage.getItem(key) ?? 'null'", f"quincunx.{key}"))
 
+    def forget(self, key: str) -> None:
+        """Something that this browser remembers. What `keep` gave it comes back with the next page that is loaded."""
+        self.page.evaluate("key => localStorage.removeItem(key)", f"quincunx.{key}")
+
     def open_match(self, hosted: HostedMatch, *seats: int) -> None:
         """Open a match that the test made, with the tokens of these seats, or of all."""
         self.keep("matches", [hosted.remembered(*seats)])

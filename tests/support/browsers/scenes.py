@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from quincunx.catalogue import game as game_of
 from quincunx.puzzles.collection import find
 from tests.support.browsers.boards import GAMES, Board, at_random, by_clicks, by_palette, small_match
-from tests.support.browsers.person import Person
+from tests.support.browsers.person import UPRIGHT, Person
+from tests.support.games import SMALL
 from tests.support.servers.client import APART, PERSON, HostedMatch, ServerClient, ai
 from tests.support.waiting import wait_until
 
@@ -73,6 +74,44 @@ def ended(game: str) -> Scene:
         expect(Board(person).status).to_have_class(OVER)
 
     return scene
+
+
+def on_a_phone(scene: Scene) -> Scene:
+    def small(person: Person, client: ServerClient) -> None:
+        person.page.set_viewport_size(UPRIGHT)
+        scene(person, client)
+
+    return small
+
+
+def newcomer(person: Person, client: ServerClient) -> None:
+    person.go("/")
+    person.page.get_by_test_id("newcomer").wait_for()
+
+
+def first_match(person: Person, client: ServerClient) -> None:
+    """The lesson of the game is offered over the board."""
+    newcomer(person, client)
+    person.forget("offered")
+    person.page.get_by_test_id("newcomer").get_by_role("button", name="Play").click()
+    person.page.get_by_test_id("first-time").wait_for()
+
+
+def rematch_wanted(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", APART, variant=SMALL["duel"])
+    hosted.join(name="Ada")
+    hosted.play("c3")
+    hosted.act("resign", 2)
+    person.open_match(hosted, 2)
+    Board(person).result.wait_for()
+    hosted.try_act("rematch", 1)
+    person.page.get_by_test_id("rematch-wanted").wait_for()
+
+
+def judged(person: Person, client: ServerClient) -> None:
+    """The end of a match, and what its analysis says."""
+    ended("duel")(person, client)
+    person.page.get_by_test_id("lesson").wait_for()
 
 
 def lost(person: Person, client: ServerClient) -> None:
@@ -249,7 +288,12 @@ SCENES: dict[str, Scene] = {
     "set-up of mosaic": setup("mosaic"),
     **{f"board of {game}": board(game) for game in GAMES},
     **{f"end of {game}": ended(game) for game in GAMES},
+    "board on a phone": on_a_phone(board("cascade")),
+    "end on a phone": on_a_phone(judged),
+    "newcomer": newcomer,
+    "first match": first_match,
     "lost alone": lost,
+    "rematch wanted": rematch_wanted,
     "hint": hinted,
     "waiting for a friend": waiting,
     "between two people": together,
