@@ -6,7 +6,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.suite.scale import every_game
 from tests.support.browsers.boards import GAMES, SWAP, Board, at_random, by_palette, by_taps, small_match
 from tests.support.browsers.person import FITS, ON_ITS_SIDE, PHONE, STILL, UPRIGHT
-from tests.support.browsers.scenes import over
+from tests.support.browsers.scenes import over, rematch_wanted
 from tests.support.fixtures import NewPerson
 from tests.support.servers.client import APART, PERSON, ServerClient, ai
 
@@ -243,7 +243,9 @@ def test_a_move_that_is_to_be_confirmed_is_played_at_the_second_tap(
     move = at_random(1)(board.match())
     by_taps(board, move)
     yes = board.page.get_by_role("button", name="Play it")
-    expect(yes).to_be_visible()
+    for viewport in ON_ITS_SIDE, UPRIGHT:
+        board.page.set_viewport_size(viewport)
+        expect(yes).to_be_in_viewport(ratio=1)
     assert board.match()["ply"] == 0
     yes.tap()
     board.wait_for_turn(0)
@@ -358,6 +360,14 @@ def test_on_a_phone_the_end_card_says_why_above_its_buttons_and_see_it_leads_to_
     page.get_by_test_id("lesson").get_by_role("button", name="See it").tap()
     for part in (page.get_by_role("button", name="Back to now"), page.get_by_test_id("seats")):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_the_end_card_of_a_phone_is_seen_whole_when_a_rematch_is_wanted(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    person = new_person(settings=STILL, **PHONE | {"viewport": UPRIGHT})
+    rematch_wanted(person, client)
+    expect(person.page.get_by_test_id("result")).to_be_in_viewport(ratio=1)
 
 
 def test_between_two_people_a_phone_shows_names_and_clocks_and_a_request_takes_no_room_from_the_board(
