@@ -108,13 +108,13 @@ def test_an_episode_that_is_too_long_is_truncated() -> None:
 def test_a_function_that_chooses_an_illegal_action_is_an_error_and_no_win(wrong: Any) -> None:
     env = make("duel", opponent=lambda observation, mask: wrong)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"the opponent chose .* no legal action"):
+    with pytest.raises(ValueError, match=r"the opponent chose .* not a legal action"):
         env.step(0)
     envs: Any = gymnasium.make_vec(
         name_of("duel"), num_envs=2, variant=SMALL["duel"], opponent=lambda observation, mask: wrong
     )
     envs.reset(seed=1)
-    with pytest.raises(ValueError, match=r"the opponent chose .* no legal action"):
+    with pytest.raises(ValueError, match=r"the opponent chose .* not a legal action"):
         envs.step(np.zeros(2, int))
 
 
