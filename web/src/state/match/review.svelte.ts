@@ -8,6 +8,8 @@ export class Review {
   judgements = $state.raw<JudgementView[] | null>(null);
   /** Of each seat; null for one that had too few choices. */
   accuracy = $state.raw<(number | null)[] | null>(null);
+  /** Whether the server is at it. */
+  pending = $state(false);
   readonly #id: string;
   #asked = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,6 +23,7 @@ export class Review {
     if (version === this.#asked) return;
     this.forget();
     this.#asked = version;
+    this.pending = true;
     void this.#read(version, () => api.analyse(this.#id));
   }
 
@@ -29,6 +32,7 @@ export class Review {
     clearTimeout(this.#timer);
     this.#asked = -1;
     this.judgements = this.accuracy = null;
+    this.pending = false;
   }
 
   stop(): void {
@@ -40,13 +44,14 @@ export class Review {
     try {
       const { status, judgements, accuracy } = await ask();
       if (version !== this.#asked) return;
+      this.pending = status === 'running';
       if (status === 'done') {
         this.judgements = judgements;
         this.accuracy = accuracy;
-      } else if (status === 'running')
+      } else if (this.pending)
         this.#timer = setTimeout(() => void this.#read(version, () => api.analysis(this.#id)), EVERY);
     } catch {
-      // The end card is shown without it.
+      if (version === this.#asked) this.pending = false; // the end card is shown without it
     }
   }
 }
