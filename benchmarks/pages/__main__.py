@@ -43,10 +43,11 @@ class Visit(NamedTuple):
         return self.client.address
 
 
-# From the navigation to a board that takes a move.
+# From the navigation to a first page, and to a board that takes a move.
 
 
 def loading(visit: Visit) -> Iterator[Figure]:
+    yield _loaded("the first page, until its games can be played", [_menu_after(visit) for _ in range(visit.times)])
     for game in GAMES:
         taken = [_board_after(visit, game) for _ in range(visit.times)]
         yield _loaded(f"{game}: its address, until the board takes a move", taken)
@@ -57,6 +58,14 @@ def loading(visit: Visit) -> Iterator[Figure]:
 
 def _loaded(name: str, taken: list[float]) -> Figure:
     return Figure(name, statistics.median(taken), "ms", most=1000, note=f"worst {max(taken):.0f}")
+
+
+def _menu_after(visit: Visit) -> float:
+    with visitor(visit.browser) as page:
+        page.goto(visit.address, wait_until="commit")
+        page.get_by_test_id(f"game-{GAMES[-1]}").get_by_role("button", name="Play").wait_for()
+        taken: float = page.evaluate("performance.now()")
+    return taken
 
 
 def _board_after(visit: Visit, game: str) -> float:

@@ -3,14 +3,13 @@
     python -m benchmarks.players.accuracy [--matches N] [--game SLUG] [--json FILE]
 
 Matches of random players, and of `medium` against itself, on the preset that "Play" uses, are analysed as the pages do.
-What each seat lost per move, forced ones apart, is one line in `benchmarks/results/accuracy.jsonl`; a run goes on
-where it was interrupted.
-The mean of random play is the game's `random_loss`. The first matches of each kind keep their records, so that a test
-can analyse them again.
+What each seat lost by each of its choices, forced moves apart, is one line in `benchmarks/results/accuracy.jsonl`; a
+run goes on where it was interrupted. The mean of random play is the game's `random_loss`. The first matches of each
+kind keep their records, so that a test can analyse them again.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
@@ -50,14 +49,13 @@ def analysed(match: Match) -> Analysis:
     return judge(match, [best_at(match, ply, milliseconds=NO_CLOCK) for ply in range(len(match.history) + 1)])
 
 
-def losses(match: Match, analysis: Analysis) -> list[float]:
-    """What each seat lost per move that was a choice, if it had enough of them."""
-    by_seat = losses_by_seat(match, analysis.judgements)
-    return [round(fmean(seat), 5) for seat in by_seat if len(seat) >= LEAST_CHOICES]
+def losses(match: Match, analysis: Analysis) -> list[list[float]]:
+    """What each seat lost by each of its choices."""
+    return [[round(loss, 5) for loss in seat] for seat in losses_by_seat(match, analysis.judgements)]
 
 
 def observed(game: AnyGame, player: str, seed: int) -> dict[str, Any]:
-    """What each seat lost per choice in the match of this seed, and perhaps its record."""
+    """What each seat lost by its choices in the match of this seed, and perhaps its record."""
     match = played(game, player, seed)
     row = {"losses": losses(match, analysed(match))}
     return row | ({"record": match.record().as_text()} if seed < WITH_RECORDS else {})
@@ -68,17 +66,30 @@ def rows(game: AnyGame, player: str, matches: int, file: Path) -> list[dict[str,
     return [ledger.observe(seed, partial(observed, game, player)) for seed in range(matches)]
 
 
+def seat_losses(rows: Iterable[dict[str, Any]]) -> list[list[float]]:
+    """The losses of the seats that have an accuracy: those with enough choices."""
+    return [seat for row in rows for seat in row["losses"] if len(seat) >= LEAST_CHOICES]
+
+
+def all_losses(rows: Iterable[dict[str, Any]]) -> list[float]:
+    """Every choice, also of a seat whose match was too short for an accuracy: short matches are often lost ones."""
+    return [loss for row in rows for seat in row["losses"] for loss in seat]
+
+
 def figures(game: AnyGame, matches: int, file: Path) -> Iterator[Figure]:
     for player, (least, most) in BANDS.items():
-        lost = [loss for row in rows(game, player, matches, file) for loss in row["losses"]]
+        seen = rows(game, player, matches, file)
+        seats, choices = seat_losses(seen), all_losses(seen)
         if player == RANDOM:
-            yield Figure(
-                f"{game.slug}: loss of a random move", round(fmean(lost), 4), note=f"in use: {game.random_loss}"
-            )
-        values = [accuracy(game, [loss]) for loss in lost]
+            lost = fmean(fmean(seat) for seat in seats)
+            yield Figure(f"{game.slug}: loss of a random move", round(lost, 4), note=f"in use: {game.random_loss}")
+        values = [accuracy(game, seat) for seat in seats]
         error = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
-        note = f"{len(values)} seats in {matches} matches, ± {error:.1f}"
+        note = f"{len(values)} of {len(seen) * game.seats} seats in {matches} matches, ± {error:.1f}"
         yield Figure(f"{game.slug}, {player}: mean accuracy", round(fmean(values), 1), "", least, most, note)
+        together = accuracy(game, choices)
+        note = f"{len(choices)} choices, also of seats with fewer than {LEAST_CHOICES}"
+        yield Figure(f"{game.slug}, {player}: accuracy of all choices together", together, "", least, most, note)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

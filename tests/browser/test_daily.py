@@ -69,8 +69,8 @@ def test_help_makes_a_try_practice_only_after_asking(new_person: NewPerson) -> N
 
 
 def test_a_day_that_does_not_exist_is_said_to_be_none(person: Person, client: ServerClient) -> None:
-    for path, words in (("/day/20991231", "not known yet"), ("/day/yesterday", "no day"), ("/day/19991231", "no day")):
-        person.go(path)
+    for day, words in (("20991231", "not known yet"), ("yesterday", "no boards"), ("19991231", "no boards")):
+        person.go(f"/day/{day}")
         expect(person.page.get_by_role("alert")).to_contain_text(words)
 
 

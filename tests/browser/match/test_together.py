@@ -244,7 +244,8 @@ def test_a_series_goes_on_until_one_has_won_it_and_a_turn_is_timed(person: Perso
         expect(series).to_contain_text(score)
         if score.startswith("You"):
             person.page.get_by_role("button", name="Next match of the series").click()
-            expect(person.page.get_by_test_id("toast")).to_contain_text("Now you are Green; the AI beg")
+            # Once the AI player has begun; until then a notice says so.
+            expect(person.page.get_by_test_id("detail")).to_contain_text("now you are Green")
             expect(series).to_contain_text("match 2")
     expect(series).to_contain_text("AI wins the series")
     expect(person.page.get_by_role("button", name="Another series")).to_be_visible()

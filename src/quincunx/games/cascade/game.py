@@ -169,7 +169,7 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
     guidance = GUIDANCE
     puzzles = PUZZLES
     scale: ClassVar[int] = SCALE
-    random_loss: ClassVar[float] = 0.23
+    random_loss: ClassVar[float] = 0.218
 
     def warm(self) -> None:
         """The endgame's solver: a match that has just begun never asks for it."""

@@ -78,7 +78,7 @@ class DuelGame(Game[DuelVariant, Duel]):
     seat_pieces: ClassVar[tuple[str, ...]] = ("R", "G")
     scale: ClassVar[int] = 2 * TILE
     specified_move = PlacedTile
-    random_loss: ClassVar[float] = 0.274
+    random_loss: ClassVar[float] = 0.255
     looks: ClassVar[Mapping[str, Look]] = {
         RED: Look("■", "bold bright_red"),
         GREEN: Look("●", "bold bright_green"),

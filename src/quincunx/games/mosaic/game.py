@@ -127,7 +127,7 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
     chance: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     scale: ClassVar[int] = CLEAR_LEAD
-    random_loss: ClassVar[float] = 0.151
+    random_loss: ClassVar[float] = 0.149
     restart_when: ClassVar[str] = "when_over"
     specified_move = SwapTowards
     looks: ClassVar[Mapping[str, Look]] = {

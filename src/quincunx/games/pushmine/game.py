@@ -157,7 +157,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
     network = NETWORK
     puzzles = PUZZLES
     scale: ClassVar[int] = CLEAR_LEAD
-    random_loss: ClassVar[float] = 0.288
+    random_loss: ClassVar[float] = 0.292
 
     def time_share(self, position: Pushmine) -> float:
         """The push after a free mine gets what the choice of the mine has left (rule 9)."""
