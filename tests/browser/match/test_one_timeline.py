@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 from quincunx.engine.match import Match
 from tests.support.browsers.boards import GAMES, Board, at_random, by_clicks
 from tests.support.browsers.canvas import forget, painted, record
+from tests.support.browsers.clock import STEP, passes_until, stop_the_clock
 from tests.support.browsers.person import PHONE, UPRIGHT, Person
 from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson
@@ -18,7 +19,7 @@ UPRIGHT_PHONE: Json = PHONE | {"viewport": UPRIGHT}
 MOVING: Json = {"speed": 2}
 SLOW: Json = {"speed": 0.1}
 DELAY, BREATH = 500, 300
-"""The response delay of the matches here, and the least there is, in milliseconds."""
+"""The response delay of the matches here, and the least rest before an answer, in milliseconds."""
 
 SWAPPED = ("mosaic", "cascade")
 """Games whose tokens vanish, wave by wave."""
@@ -41,9 +42,7 @@ RECORD = """() => {
       listed: document.querySelectorAll('[data-testid^="move-"][type=button] .ply').length,
       status: text('status'), detail: text('detail'), said: text('announcement'), moves: text('moves'), counts,
     };
-    const last = frames.at(-1);
-    if (!last || JSON.stringify({ ...last, at: 0 }) !== JSON.stringify({ ...frame, at: 0 }))
-      frames.push({ ...frame, at: performance.now() });
+    if (JSON.stringify(frames.at(-1)) !== JSON.stringify(frame)) frames.push(frame);
   };
   const attributeFilter = ['data-moving', 'data-seen', 'data-ply'];
   new MutationObserver(note).observe(document.body,
@@ -185,14 +184,24 @@ def test_nothing_beside_the_board_is_ahead_of_it(new_person: NewPerson, client: 
             assert frame["counts"] == steps[frame["ply"]]["view"][COUNTING[game][0]], frame
 
 
-def test_the_answer_begins_a_breath_after_the_board_has_come_to_rest(
-    new_person: NewPerson, client: ServerClient
+@pytest.mark.parametrize(("delay", "rest"), [(DELAY, DELAY), (0, BREATH)])
+def test_the_answer_begins_when_the_board_has_rested_for_the_response_delay_or_a_breath(
+    new_person: NewPerson, client: ServerClient, delay: int, rest: int
 ) -> None:
-    frames = recorded(begun(new_person, client, "duel"), 2)
-    for goal in (2, 4):
-        begins = next(frame["at"] for frame in frames if frame["goal"] == goal and frame["moving"])
-        rested = next(frame["at"] for frame in frames if frame["ply"] == goal - 1 and not frame["moving"])
-        assert begins - rested >= BREATH
+    """By the page's own clock. It stands still until the answer has come: the board is then still on its way."""
+    person: Person = new_person(settings=MOVING)
+    person.page.clock.install()
+    hosted = client.new_match("duel", [PERSON, ai("easy")], seed=7, response_delay=delay)
+    with person.page.expect_websocket() as connection:
+        person.open_match(hosted)
+    board = Board(person)
+    board.wait_for_turn()
+    stop_the_clock(person)
+    with connection.value.expect_event("framereceived", lambda message: '"ply":2' in str(message)):
+        by_clicks(board, at_random(1)(board.match()))
+    passes_until(board, moving=False)
+    expect(board.play).to_have_attribute("data-ply", "1")
+    assert rest - STEP <= passes_until(board, moving=True) <= rest + STEP
 
 
 def test_a_click_skips_ahead_on_the_board_and_beside_it(new_person: NewPerson, client: ServerClient) -> None:

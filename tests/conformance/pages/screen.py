@@ -1,12 +1,10 @@
 """What the tests of statements about the pages do with a browser."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error
 
 from tests.support.browsers.boards import Board
 from tests.support.browsers.person import Person
@@ -54,21 +52,6 @@ def names_of(match: Json) -> Iterator[str]:
     for row, cells in enumerate(match["view"]["cells"]):
         for col in range(len(cells)):
             yield f"{chr(97 + col)}{row + 1}"
-
-
-def stop_the_clock(person: Person) -> None:
-    """From now on the page's time passes only as the test says."""
-    clock = person.page.clock
-    # A time that has passed is refused, but the clock stands still from then on. So the second call cannot be too late,
-    # however long the machine takes between asking for the time and naming it.
-    with suppress(Error):
-        clock.pause_at(page_seconds(person))
-    clock.pause_at(page_seconds(person) + 0.001)
-
-
-def page_seconds(person: Person) -> float:
-    """The time by the page's clock."""
-    return float(person.page.evaluate("Date.now() / 1000"))
 
 
 def picture(board: Board) -> int:

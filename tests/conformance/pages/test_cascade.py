@@ -8,13 +8,12 @@ from playwright.sync_api import expect
 from tests.conformance.pages.screen import (
     against_ai,
     names_of,
-    page_seconds,
     painted_signs,
     seated,
     shares_of,
-    stop_the_clock,
 )
 from tests.support.browsers.boards import Board, by_clicks
+from tests.support.browsers.clock import page_seconds, stop_the_clock
 from tests.support.browsers.person import Person
 from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson

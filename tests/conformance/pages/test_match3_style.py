@@ -18,10 +18,10 @@ from tests.conformance.pages.screen import (
     picture,
     preview,
     seated,
-    stop_the_clock,
 )
-from tests.support.browsers.boards import SWAP, Board, by_clicks, by_drag
+from tests.support.browsers.boards import SWAP, by_clicks, by_drag
 from tests.support.browsers.canvas import painted, pixels, record
+from tests.support.browsers.clock import passes_until, stop_the_clock
 from tests.support.browsers.person import STILL, Person
 from tests.support.fixtures import NewPerson
 from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient
@@ -139,16 +139,7 @@ def test_a_step_of_the_animation_takes_180_ms(new_person: NewPerson, client: Ser
     for name in no_line(board.match()):
         board.page.mouse.click(*board.place(name))
     expect(board.root).to_have_attribute("data-moving", "true")
-    assert 2 * STEP_MS - 40 <= duration(board) <= 2 * STEP_MS + 40
-
-
-def duration(board: Board, most: int = 10_000) -> int:
-    """For how many milliseconds of the page's own clock the pieces move on."""
-    for passed in range(0, most, 20):
-        if board.root.get_attribute("data-moving") != "true":
-            return passed
-        board.page.clock.run_for(20)
-    raise AssertionError(f"still moving after {most} ms")
+    assert 2 * STEP_MS - 40 <= passes_until(board, moving=False) <= 2 * STEP_MS + 40
 
 
 @pytest.mark.statement("mosaic", "ui.16")
