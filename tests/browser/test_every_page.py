@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from tests.suite.scale import every_game
 from tests.support.browsers.boards import Board
 from tests.support.browsers.person import Person
 from tests.support.browsers.scenes import SCENES, reported, running
@@ -90,7 +91,7 @@ def choose_palette(page: Page, palette: str) -> None:
     expect(sheet).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["cascade", "flood"])
+@every_game(["cascade", "flood"], later=["cascade"])
 def test_axe_finds_nothing_on_a_board_and_its_end_in_any_palette(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.suite.scale import every_game
 from tests.support.browsers.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
 from tests.support.browsers.person import PHONE, Person
 from tests.support.browsers.scenes import over
@@ -31,7 +32,7 @@ def test_a_tutorial_is_played_through(person: Person, client: ServerClient, game
     expect(person.page.get_by_test_id("learned")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game(GAMES, later=("mosaic", "cascade", "pushmine"))
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 664}, {"width": 844, "height": 390}], ids=["up", "side"])
 def test_a_lesson_fits_a_phone_and_its_board_stays_where_it_is(
     new_person: NewPerson, client: ServerClient, game: str, viewport: dict[str, int]

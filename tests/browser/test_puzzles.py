@@ -164,7 +164,7 @@ def must_fit(at: Solving) -> None:
             assert box["y"] + box["height"] <= viewport["height"]
 
 
-@every_game(GAMES, later=("duel", "mosaic"))
+@every_game(GAMES, later=("cascade", "duel", "mosaic", "pushmine"))
 def test_a_puzzle_fits_a_phone_and_its_board_stays_where_it_is(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:

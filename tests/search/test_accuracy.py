@@ -11,10 +11,13 @@ from quincunx import replay
 from quincunx.engine.game import AnyGame
 from quincunx.lab.run.players import RANDOM
 from quincunx.search.analysis import accuracy
-from tests.suite.games import every_game
+from tests.suite.games import GAMES, every_game
 from tests.suite.scale import COMPILED
 
 ROWS = [json.loads(line) for line in benchmark.LINES.read_text(encoding="utf-8").splitlines()]
+
+LONG_ANALYSES = ("duel", "pushmine")
+"""Their hints search deep at every ply."""
 
 
 def rows(game: AnyGame, player: str) -> list[dict[str, Any]]:
@@ -46,7 +49,9 @@ def test_random_play_and_medium_are_where_people_expect_them(game: AnyGame, play
 
 
 @pytest.mark.skipif(not COMPILED, reason="plain Python would search for minutes")
-@every_game
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.long if game.slug in LONG_ANALYSES else ()) for game in GAMES]
+)
 def test_a_stored_match_is_judged_as_it_was(game: AnyGame) -> None:
     row = next(row for row in rows(game, RANDOM) if "record" in row)
     match = replay(row["record"])

@@ -228,7 +228,10 @@ def shut_in(new_person: NewPerson, client: ServerClient, settings: Json, options
     return board
 
 
-@pytest.mark.parametrize(("options", "act"), [({}, "Click"), (UPRIGHT_PHONE, "Tap")], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    ("options", "act"),
+    [pytest.param({}, "Click", id="wide", marks=pytest.mark.long), pytest.param(UPRIGHT_PHONE, "Tap", id="phone")],
+)
 def test_while_the_rest_is_filled_one_line_says_so_and_the_board_shows_no_pass_and_frames_no_empty_cell(
     new_person: NewPerson, client: ServerClient, options: Json, act: str
 ) -> None:
@@ -295,7 +298,9 @@ def test_the_end_card_says_what_decided_and_offers_that_moment_again(person: Per
     expect(board.page.get_by_text(f"from move {again['ply'] + 1}", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("options", [{}, UPRIGHT_PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    "options", [pytest.param({}, id="wide", marks=pytest.mark.long), pytest.param(UPRIGHT_PHONE, id="phone")]
+)
 def test_no_button_of_the_end_card_moves_away_when_the_analysis_comes(
     new_person: NewPerson, client: ServerClient, options: Json
 ) -> None:

@@ -4,9 +4,9 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.suite.scale import every_game
 from tests.support.browsers.boards import Board, at_random, by_clicks
 from tests.support.browsers.person import Person
 from tests.support.fixtures import NewPerson
@@ -266,7 +266,7 @@ def test_the_clock_of_the_side_to_move_runs(new_person: NewPerson, client: Serve
     expect(clocks.last).to_have_text(second)
 
 
-@pytest.mark.parametrize("game", ["mosaic", "duel", "pushmine"])
+@every_game(["mosaic", "duel", "pushmine"], later=["mosaic", "pushmine"])
 def test_two_people_at_one_screen_move_in_turn(person: Person, client: ServerClient, game: str) -> None:
     hosted = client.new_match(game, [{"kind": "person"}, {"kind": "person"}], seed=3)
     person.open_match(hosted)

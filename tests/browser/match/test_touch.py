@@ -183,7 +183,7 @@ def test_a_match_fits_a_phone_upright_and_on_its_side_and_there_is_nothing_to_sc
     expect(sheet.get_by_test_id("control-settings")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["mosaic", "cascade"])
+@every_game(["mosaic", "cascade"], later=["mosaic"])
 def test_why_a_swap_is_refused_covers_no_cell_and_is_not_cut_off(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:
@@ -278,7 +278,7 @@ def test_confirming_moves_is_offered_once_after_something_was_taken_back(
     expect(board.page.get_by_test_id("confirm-move")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["mosaic", "flood", "pushmine"])
+@every_game(["mosaic", "flood", "pushmine"], later=["flood", "pushmine"])
 def test_the_offer_of_sound_takes_no_room_from_the_board_and_goes_when_play_goes_on(
     new_person: NewPerson, client: ServerClient, game: str
 ) -> None:

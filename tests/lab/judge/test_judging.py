@@ -151,7 +151,7 @@ def test_numbers_are_written_with_their_units() -> None:
 # What exhaustive search knows, and what simulation has shown.
 
 
-@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.skipif(not COMPILED, reason="it searches"))])
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_it_finds_that_duel_belongs_to_the_second_side(size: int, tmp_path: Path) -> None:
     spec = small_spec(variant={"size": size}, players=("hard",), games=16 if COMPILED else 10)
     summary = summarise(play(spec, tmp_path))
