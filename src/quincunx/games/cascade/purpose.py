@@ -55,5 +55,5 @@ def _way_to_vanish(after: Cascade, seat: int) -> str:
 def _what_that_leaves(position: Cascade, after: Cascade) -> str:
     """Why a side would take nothing."""
     if after.result == PLAYING and most_taken(after) == 0:
-        return f", and leaves {OPPONENT} nothing it is sure to take"
+        return f", and leaves {OPPONENT} no swap that is sure to take any"
     return ", so the count stays" if most_taken(position) else f", as no swap is sure to take one from {OPPONENT}"

@@ -9,6 +9,8 @@ export interface Step {
   events: GameEvent[];
   /** Milliseconds that the board rests before it shows this. */
   pause: number;
+  /** Whether the pause may be left out to catch up with the server: for those who only watch. */
+  mayHurry?: boolean;
 }
 
 /** An event of the move on the board, with the seat that made the move. */
@@ -140,7 +142,8 @@ export class Showing {
     const [first, ...others] = this.#waiting;
     if (this.playing || !first) return;
     clearTimeout(this.#timer);
-    const wait = others.length > 0 ? 0 : this.restedAt + first.pause - Date.now();
+    const hurry = first.mayHurry === true && others.length > 0;
+    const wait = hurry ? 0 : this.restedAt + first.pause - Date.now();
     if (wait > 0) this.#timer = setTimeout(() => this.#begin(), wait);
     else this.#begin();
   }

@@ -93,6 +93,31 @@ describe('what has been shown', () => {
     expect(plies()).toEqual([1, 2]);
   });
 
+  it('keeps the pause where an answer has two moves, and the second comes while the first one waits', () => {
+    showing.add(step(1));
+    showing.settle();
+    showing.add(step(2, 500));
+    vi.advanceTimersByTime(200);
+    showing.add(step(3, 500));
+    vi.advanceTimersByTime(299);
+    expect(plies()).toEqual([1, 1]);
+    vi.advanceTimersByTime(1);
+    expect(plies()).toEqual([1, 2]);
+    showing.settle();
+    vi.advanceTimersByTime(499);
+    expect(plies()).toEqual([2, 2]);
+  });
+
+  it('leaves pauses out for those who only watch, while more is waiting', () => {
+    showing.add(step(1));
+    showing.add({ ...step(2, 500), mayHurry: true });
+    showing.add({ ...step(3, 500), mayHurry: true });
+    showing.settle();
+    expect(plies()).toEqual([1, 2]);
+    showing.settle();
+    expect(plies()).toEqual([2, 2]);
+  });
+
   it('waits for no pause that is over', () => {
     vi.advanceTimersByTime(500);
     showing.add(step(1, 500));
@@ -130,8 +155,8 @@ describe('what has been shown', () => {
   });
 
   it('jumps to the latest position when too much is waiting', () => {
-    for (let ply = 1; ply <= 5; ply++) showing.add(step(ply, 500));
-    expect([plies(), showing.events]).toEqual([[0, 5], []]);
+    for (let ply = 1; ply <= 4; ply++) showing.add(step(ply, 500));
+    expect([plies(), showing.events]).toEqual([[0, 4], []]);
   });
 
   it('is everything at once where nobody looks', () => {

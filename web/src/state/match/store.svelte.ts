@@ -207,7 +207,8 @@ export class MatchStore {
     if (before && match.version === before.version) events = []; // the same version again; its events are already being shown
     const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
     this.latest = match;
-    this.showing.add({ match, events, pause: answerDelay(match, before, this.held) });
+    const pause = answerDelay(match, before, this.held);
+    this.showing.add({ match, events, pause, mayHurry: this.watcher });
     if (before && match.version === before.version) return;
     if (moved || match.result !== null) {
       this.hint = null;
