@@ -136,4 +136,6 @@ export interface Meter {
 export interface OptionWords {
   labels: Readonly<Record<string, string>>;
   values?: Readonly<Record<string, string>>;
+  /** What the places of an option that is a list are called. */
+  items?: Readonly<Record<string, readonly string[]>>;
 }

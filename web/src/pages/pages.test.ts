@@ -205,12 +205,13 @@ it('options become fields by their schema', () => {
       },
     },
   } as unknown as GameView;
-  expect(optionFields(game, { labels: { decay: 'Old mines' } })).toMatchObject([
+  const words = { labels: { decay: 'Old mines' }, items: { tokens: ['triangle', 'square'] } };
+  expect(optionFields(game, words)).toMatchObject([
     { kind: 'number', name: 'size', least: 5, most: 7, mayBeNone: false },
     { kind: 'number', name: 'limit', least: 1, most: 2000, mayBeNone: true },
     { kind: 'choice', label: 'Old mines', values: ['none', 'dud'] },
     { kind: 'switch', label: 'Odd one' },
-    { kind: 'numbers', length: 4 },
+    { kind: 'numbers', items: ['triangle', 'square', '3', '4'] },
   ]);
 });
 

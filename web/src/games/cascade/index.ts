@@ -131,7 +131,7 @@ export const page: GamePage = {
   softSeconds: 30,
   options: {
     labels: {
-      tokens: 'Tokens: triangle, square, plus, ring',
+      tokens: 'Tokens',
       goblins: 'Goblins after a move',
       goblin_trigger: 'Goblins come after',
       vanish: 'Losing your last token',
@@ -143,5 +143,6 @@ export const page: GamePage = {
       second: 'the second side’s moves',
       count: 'more tokens win',
     },
+    items: { tokens: ['triangle', 'square', 'plus', 'ring'] },
   },
 };
