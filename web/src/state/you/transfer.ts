@@ -1,5 +1,5 @@
 /** Everything that this browser keeps about its owner, as a file, and back. Secrets of seats stay here. */
-import type { Entry } from '../../api/local/protocol';
+import type { Entry } from '../../api/types';
 import { load, save } from '../storage';
 import { isTable } from '../../lib/values';
 import { isPlace } from '../fit';
