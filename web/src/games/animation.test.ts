@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gamePage } from '.';
 import { drawingOf } from '../../tests/drawings';
 import { perch } from './cascade/drawing';
-import { direct, still } from '../board/animation/direct';
+import { direct, still } from '../board/animation/director';
 import { fillingOf, only } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { STEP_MS } from '../board/spec';

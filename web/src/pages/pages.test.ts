@@ -4,7 +4,7 @@ import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
 import { lineUpTo, lineWith } from '../lib/records';
 import { Playback } from './history/playback.svelte';
-import { worthOf } from './history/worth';
+import { worthOf } from './history/judgements';
 import { looksOf } from '../board/paint/looks';
 import { gamePage } from '../games';
 import { levelWords } from './rules/levelWords';
@@ -13,7 +13,7 @@ import { optionFields } from './setup/options';
 import { withExample } from './setup/prompt';
 import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
 import { beginningWords } from './play/beginning';
-import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/play';
+import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/usualSetup';
 
 beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 

@@ -1,6 +1,6 @@
 /** The numbers of a position in the middle of a move: what has been seen of it counts, and nothing else. */
 import type { PositionView } from '../../api/types';
-import type { MadeEvent } from '../../state/match/showing.svelte';
+import type { MadeEvent } from '../../state/match/presentation.svelte';
 import type { GamePage } from '../gamePage';
 
 export function countedSoFar({ counting }: GamePage, view: PositionView, made: readonly MadeEvent[]): PositionView {

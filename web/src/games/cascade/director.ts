@@ -1,6 +1,6 @@
 /** How goblins wait, walk along the ledge and bring their tokens. */
 import { isKind, type EventOf } from '../../api/events';
-import type { Direct } from '../../board/animation/direct';
+import type { Direct } from '../../board/animation/director';
 import { back, easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor, type OwnSound, type Pose } from '../../board/animation/timeline';

@@ -20,7 +20,7 @@ export interface MadeEvent {
 /** A page that falls further behind than this skips to the latest position. */
 const MOST_WAITING = 3;
 
-export class Showing {
+export class Presentation {
   /** The match as it is on the board when everything is at rest. */
   match = $state.raw<MatchView | null>(null);
   /** The match that the board shows, or is on its way to. */
