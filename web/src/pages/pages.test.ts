@@ -354,7 +354,7 @@ describe('Markdown', () => {
   });
 });
 
-describe('words for those who listen and those who choose', () => {
+describe('words for screen readers and for choosing a level', () => {
   it('speaks a lesson without its marks', () => {
     expect(spoken('Swap **b5** and *c5*.')).toBe('Swap b5 and c5.');
   });

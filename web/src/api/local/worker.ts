@@ -22,7 +22,7 @@ interface Python {
 const PACKAGES = 'packages.zip';
 const KERNELS = 'kernels.wasm';
 const CATALOGUE = 'catalogue.json';
-const ELSEWHERE = 'the match went on in another tab or window';
+const ELSEWHERE = 'the match was continued in another tab or window';
 const WASM = 'application/wasm';
 
 interface Loader {

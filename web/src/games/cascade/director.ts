@@ -97,7 +97,7 @@ class Goblins {
     stage.effect({ kind: 'smoke', at, until: at + 3 * STEP_MS, x, y: goblin.start.y, look: event.colour });
   }
 
-  /** Those who wait after the move come up to their places. */
+  /** The goblins that wait after the move climb to their places. */
   end(after: string): void {
     const from = this.#stage.now;
     [...after].forEach((look, k) => {
