@@ -117,7 +117,7 @@ export interface Fact {
 }
 
 /** A column of the table of moves. */
-export interface MoveColumn {
+interface MoveColumn {
   title: string;
   textOf: (move: HistoryEntry) => string;
 }

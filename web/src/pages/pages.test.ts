@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../tests/memory';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
-import { lineUpTo, lineWith } from '../lib/records';
+import { isRecord, lineUpTo, lineWith } from '../lib/records';
 import { Playback } from './history/playback.svelte';
 import { worthOf } from './history/judgements';
 import { looksOf } from '../board/paint/looks';
@@ -11,7 +11,7 @@ import { levelWords } from './rules/levelWords';
 import { inlines, parse, spoken } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { withExample } from './setup/prompt';
-import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
+import { FIT, freshSetup, requestOf, setupLike, type Setup } from './setup/request';
 import { beginningWords } from './play/beginning';
 import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/usualSetup';
 

@@ -4,7 +4,7 @@ import { fillingOf } from '../../api/events';
 import type { GameEvent, HistoryEntry, MatchView } from '../../api/types';
 
 /** The match after something happened, and what that did. */
-export interface Step {
+interface Step {
   match: MatchView;
   events: GameEvent[];
   /** Milliseconds that the board rests before it shows this. */
