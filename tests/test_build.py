@@ -14,6 +14,11 @@ def test_the_types_of_the_pages_are_those_of_the_api() -> None:
     assert made_for == api_types.first_line(api_types.description()), "run python tools/api_types.py"
 
 
+def test_the_pages_limit_texts_as_the_server_does() -> None:
+    api_types = tool("api_types")
+    assert api_types.LIMITS.read_text(encoding="utf-8") == api_types.limits_file(), "run python tools/api_types.py"
+
+
 def test_the_pages_show_events_as_long_as_the_events_say() -> None:
     api_types = tool("api_types")
     assert api_types.LENGTHS.read_text(encoding="utf-8") == api_types.lengths_file(), "run python tools/api_types.py"

@@ -1,10 +1,11 @@
 """Writes what the pages take over from the package: types from the server's OpenAPI description
-(web/src/api/schema.d.ts), and how long events are shown (web/src/board/animation/lengths.ts).
+(web/src/api/schema.d.ts), how long texts may be (web/src/api/limits.ts), and how long events are shown
+(web/src/board/animation/lengths.ts).
 
     python tools/api_types.py
 
-Tests compare the digest in the first line of the types with the digest of the current description, and the lengths with
-those that the events declare.
+Tests compare the digest in the first line of the types with the digest of the current description, and the limits and
+lengths with those that the package declares.
 """
 
 import hashlib
@@ -18,6 +19,7 @@ from typing import Any
 from build_pages import WEB, install, npm
 
 SCHEMA = WEB / "src" / "api" / "schema.d.ts"
+LIMITS = WEB / "src" / "api" / "limits.ts"
 LENGTHS = WEB / "src" / "board" / "animation" / "lengths.ts"
 OPTIONS = ("--default-non-nullable=false",)
 """A field of a request that has a default may be left out."""
@@ -37,6 +39,19 @@ def digest(described: dict[str, Any]) -> str:
 
 def first_line(described: dict[str, Any]) -> str:
     return f"// Made from the server's OpenAPI description {digest(described)} by tools/api_types.py.\n"
+
+
+def limits_file() -> str:
+    """How long texts may be, as a module for the pages."""
+    from quincunx.search.advice.strategy import MOST_CHARACTERS
+    from quincunx.server.match.new_match import MOST_NAME_CHARACTERS, MOST_RECORD_CHARACTERS
+
+    limits = {"name": MOST_NAME_CHARACTERS, "prompt": MOST_CHARACTERS, "record": MOST_RECORD_CHARACTERS}
+    parts = ", ".join(f"{name}: {most}" for name, most in limits.items())
+    return (
+        "/** How long texts may be. Made by tools/api_types.py from what the server accepts. */\n"
+        f"export const MOST_CHARACTERS = {{ {parts} }} as const;\n"
+    )
 
 
 def lengths_file() -> str:
@@ -64,6 +79,7 @@ def _literal(value: str | float) -> str:
 
 
 def main() -> None:
+    LIMITS.write_text(limits_file())
     LENGTHS.write_text(lengths_file())
     described = description()
     install()
@@ -73,7 +89,7 @@ def main() -> None:
         command = [*npm(), "exec", "openapi-typescript", "--", source, "--output", target, *OPTIONS]
         subprocess.run(command, cwd=WEB, check=True)
         SCHEMA.write_text(first_line(described) + target.read_text())
-    print(*(file.relative_to(WEB.parent) for file in (LENGTHS, SCHEMA)), sep="\n", file=sys.stderr)
+    print(*(file.relative_to(WEB.parent) for file in (LIMITS, LENGTHS, SCHEMA)), sep="\n", file=sys.stderr)
 
 
 if __name__ == "__main__":

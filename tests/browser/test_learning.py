@@ -131,6 +131,23 @@ def test_a_finished_match_is_analysed_by_itself_and_a_mistake_is_shown_beside_th
     expect(page.get_by_test_id("better")).to_have_count(0)
 
 
+def test_keys_and_presses_go_through_a_match_on_its_graph(person: Person, client: ServerClient) -> None:
+    hosted = client.new_match("duel", TWO_PEOPLE, variant={"size": 3})
+    hosted.play("c1", "c2", "a1", "b2", "b1", "c3", "b3", "a3", "a2")
+    last = hosted.match()["ply"]
+    page = person.page
+    person.go(f"/match/{hosted.id}/history")
+    replayer, graph = page.get_by_test_id("replayer"), page.get_by_role("slider", name="Graph")
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1)):
+        graph.press(key)
+        expect(replayer).to_have_attribute("data-ply", str(ply))
+    box = graph.bounding_box()
+    assert box is not None
+    for ply in (2, 4, 7):
+        graph.click(position={"x": ply / last * box["width"], "y": box["height"] - 4})
+        expect(replayer).to_have_attribute("data-ply", str(ply))
+
+
 def test_in_flood_the_played_colour_has_a_frame_and_a_dot_and_the_better_one_a_star_before_the_mistake(
     person: Person, client: ServerClient
 ) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from quincunx.catalogue import all_games
 from quincunx.catalogue import game as find_game
-from quincunx.offline.host.matches import Entry
 from quincunx.offline.host.requests import LEFT_OUT, ROUTES, RequestHandler
 from quincunx.server.app import make_app
+from quincunx.server.http.schemas.host import Entry
 from quincunx.server.http.schemas.matches import TakenMatches
 from quincunx.server.settings import Settings
 from tests.support.servers.client import usual_board
@@ -229,7 +229,7 @@ def test_a_result_of_a_day_is_told_by_its_moves_also_on_a_board_with_secrets() -
 
 def exported(browser: Browser) -> Json:
     """A file with the browser's matches, as its page writes it."""
-    return {"entries": [{name: entry[name] for name in ("match", "number", "body")} for entry in browser.entries]}
+    return {"entries": [{key: value for key, value in entry.items() if key != "tokens"} for entry in browser.entries]}
 
 
 def test_matches_move_to_another_browser_and_go_on_there() -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import BrowserContext
 
 from quincunx.offline.host.requests import RequestHandler
+from quincunx.server.http.schemas.host import Entry
 from tests.support.browsers.person import STILL, Faults, Person
 from tests.support.servers.client import HostedMatch, Json
 from tests.support.waiting import LIMIT_SECONDS
@@ -92,7 +93,7 @@ class Visitor(Person):
         return str(self.page.evaluate("decodeURIComponent(location.search.slice(1))"))
 
     @property
-    def entries(self) -> list[dict[str, Any]]:
+    def entries(self) -> list[Entry]:
         return list(self.page.evaluate(READ))
 
     def get(self, path: str) -> Answer:

@@ -1,7 +1,7 @@
 /** Real matches, recorded by harness/record.mjs. */
 import type { BoardHint, GameEvent, PositionView, PreviewView } from '../src/board/props';
 
-export interface Step {
+interface Step {
   ply: number;
   view: PositionView;
   events: GameEvent[];

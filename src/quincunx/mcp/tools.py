@@ -14,6 +14,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.sides import purpose_text
 from quincunx.mcp.seats import HeldSeat, SeatFolder, checked_id
 from quincunx.mcp.words import Json, games_text, history_text, match_text, rules_text, verdicts_text
+from quincunx.server.match.new_match import MOST_NAME_CHARACTERS
 from quincunx.text.answers import named_move
 
 POLL_SECONDS = 0.1
@@ -75,7 +76,7 @@ class Tools:
         seat: Annotated[Literal[1, 2], Field(description="your seat; seat 1 begins")] = 1,
         preset: Preset = None,
         options: Options = None,
-        name: Annotated[str | None, Field(max_length=24, description="what you are called")] = None,
+        name: Annotated[str | None, Field(max_length=MOST_NAME_CHARACTERS, description="what you are called")] = None,
     ) -> ToolAnswer:
         """Start a match. You get its id, a link to watch it, and, against a person, a link to invite them."""
         chosen = find_game(game)
@@ -96,7 +97,7 @@ class Tools:
     def join_match(
         self,
         invite: Annotated[str, Field(max_length=300, description="the link of the invitation")],
-        name: Annotated[str | None, Field(max_length=24, description="what you are called")] = None,
+        name: Annotated[str | None, Field(max_length=MOST_NAME_CHARACTERS, description="what you are called")] = None,
     ) -> ToolAnswer:
         """Take the free seat of a match by the link that somebody gave you."""
         address, _, secret = invite.strip().partition("#")

@@ -25,7 +25,7 @@ export function foreseenEnd(events: readonly GameEvent[]): string | null {
 }
 
 /** The rest of a match that was certain and is played in one go. */
-export interface Filling {
+interface Filling {
   /** Which of the events is its first; it goes on until the match ends. */
   from: number;
   /** Who fills; the other side can only pass. */

@@ -1,6 +1,6 @@
 /** What makes one canvas board differ from another: its grid, its spots, its marks, its words and its motion. */
 import type { BoardHint, PositionView, PreviewView } from './props';
-import type { Direct } from './animation/direct';
+import type { Direct } from './animation/director';
 import type { Box, Grid, Point } from './geometry';
 import type { SwapState } from './input/moves';
 import type { PaintContext } from './paint/context';

@@ -59,7 +59,7 @@ export interface GamePage {
   /** How near each way to win is, as `seat` sees it. */
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
   /** The view's numbers after one more event of a move by this seat, while the board is on its way. */
-  tally?: Tally;
+  counting?: Counting;
   /** What is counted of a move, for one's own bests, and what the best of it is called. */
   feats?: { counts: FeatCounts; labels: Readonly<Record<string, string>> };
   /** What can be reached in this game, besides what can be reached in every one. */
@@ -88,7 +88,7 @@ export interface SeatSign {
   look: Look;
 }
 
-export type Tally = (view: PositionView, event: GameEvent, seat: number) => PositionView;
+export type Counting = (view: PositionView, event: GameEvent, seat: number) => PositionView;
 
 /** What the numbers of a position depend on besides the position. */
 type FactSource = Pick<MatchView, 'variant' | 'legal' | 'seats' | 'view' | 'result'>;
@@ -117,7 +117,7 @@ export interface Fact {
 }
 
 /** A column of the table of moves. */
-export interface MoveColumn {
+interface MoveColumn {
   title: string;
   textOf: (move: HistoryEntry) => string;
 }
@@ -136,4 +136,6 @@ export interface Meter {
 export interface OptionWords {
   labels: Readonly<Record<string, string>>;
   values?: Readonly<Record<string, string>>;
+  /** What the places of an option that is a list are called. */
+  items?: Readonly<Record<string, readonly string[]>>;
 }

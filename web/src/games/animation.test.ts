@@ -2,19 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { gamePage } from '.';
 import { drawingOf } from '../../tests/drawings';
 import { perch } from './cascade/drawing';
-import { direct, still } from '../board/animation/direct';
+import { direct, still } from '../board/animation/director';
 import { fillingOf, only } from '../api/events';
 import { FIXTURES } from '../../tests/fixtures';
 import { STEP_MS } from '../board/spec';
-import {
-  cellsAt,
-  displace,
-  effectsAt,
-  figuresAt,
-  paced,
-  type Effect,
-  type Timeline,
-} from '../board/animation/timeline';
+import { displace, effectsAt, figuresAt, paced, type Effect, type Timeline } from '../board/animation/timeline';
 import type { PaintContext } from '../board/paint/context';
 import { paintEffect } from '../board/paint/effects';
 
@@ -30,6 +22,16 @@ function* recorded(): Generator<{ name: string; timeline: Timeline; before: stri
       yield { name: `${name} ${i}`, timeline, before: before.cells, after: after.cells };
     }
   }
+}
+
+/** The board that a moment shows, as rows of characters; what moves is nowhere. */
+function cellsAt(timeline: Timeline, time: number, rows: number, cols: number): string[] {
+  const board = Array.from({ length: rows }, () => Array<string>(cols).fill('.'));
+  for (const figure of figuresAt(timeline, time)) {
+    const row = board[figure.y];
+    if (row && figure.x in row && figure.scale === 1 && figure.alpha === 1) row[figure.x] = figure.look;
+  }
+  return board.map((row) => row.join(''));
 }
 
 const shown = (timeline: Timeline, time: number, cells: string[]): string[] =>

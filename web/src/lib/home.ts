@@ -14,10 +14,10 @@ export const HOME = page ? new URL('./', page.baseURI).pathname : '/';
 /** The same with its origin, and without the slash: what the API's paths are appended to. */
 export const ORIGIN = page ? location.origin + HOME.slice(0, -1) : 'http://localhost';
 
-/** An address of ours (`/match/ID`) as the browser shows it. */
+/** An address within these pages (`/match/ID`) as the browser shows it. */
 export const shown = (address: string): string => (IS_SITE ? `${HOME}?${address}` : HOME + address.slice(1));
 
-/** An address as the browser shows it, as one of ours: the reverse of `shown`. */
+/** The address within these pages for one that the browser shows: the reverse of `shown`. */
 export function within(url: { pathname: string; search: string }): string {
   const inside = IS_SITE ? decode(url.search.slice(1)) : url.pathname.slice(HOME.length - 1);
   return inside || '/';

@@ -1,4 +1,16 @@
-/** Records as texts: cutting one short, and handing it out as a file. */
+/** Records as texts: recognizing one, cutting one short, and handing it out as a file. */
+
+/** What a record's line begins with. */
+export const LINE_START = 'q1.';
+
+/** Whether a text is a record's line; a record may be JSON, too. */
+export const isLine = (text: string): boolean => text.startsWith(LINE_START);
+
+/** Whether a text is a record or game id, rather than a seed. */
+export function isRecord(text: string): boolean {
+  const begun = text.trimStart();
+  return isLine(begun) || begun.startsWith('{');
+}
 
 /** A record's line, cut after `ply` moves. */
 export function lineUpTo(line: string, ply: number): string {

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Memory } from '../../tests/memory';
 import type { GameView, JudgementView, ReplayView } from '../api/types';
 import { match, aiSeat, seat } from '../../tests/matches';
-import { lineUpTo, lineWith } from '../lib/records';
+import { isRecord, lineUpTo, lineWith } from '../lib/records';
 import { Playback } from './history/playback.svelte';
-import { worthOf } from './history/worth';
+import { worthOf } from './history/judgements';
 import { looksOf } from '../board/paint/looks';
 import { gamePage } from '../games';
 import { levelWords } from './rules/levelWords';
 import { inlines, parse, spoken } from './rules/markdown';
 import { optionFields } from './setup/options';
 import { withExample } from './setup/prompt';
-import { FIT, freshSetup, isRecord, requestOf, setupLike, type Setup } from './setup/request';
+import { FIT, freshSetup, requestOf, setupLike, type Setup } from './setup/request';
 import { beginningWords } from './play/beginning';
-import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/play';
+import { forgetSetup, isChosen, rememberSetup, usualSetup } from './setup/usualSetup';
 
 beforeEach(() => vi.stubGlobal('localStorage', new Memory()));
 
@@ -205,12 +205,13 @@ it('options become fields by their schema', () => {
       },
     },
   } as unknown as GameView;
-  expect(optionFields(game, { labels: { decay: 'Old mines' } })).toMatchObject([
+  const words = { labels: { decay: 'Old mines' }, items: { tokens: ['triangle', 'square'] } };
+  expect(optionFields(game, words)).toMatchObject([
     { kind: 'number', name: 'size', least: 5, most: 7, mayBeNone: false },
     { kind: 'number', name: 'limit', least: 1, most: 2000, mayBeNone: true },
     { kind: 'choice', label: 'Old mines', values: ['none', 'dud'] },
     { kind: 'switch', label: 'Odd one' },
-    { kind: 'numbers', length: 4 },
+    { kind: 'numbers', items: ['triangle', 'square', '3', '4'] },
   ]);
 });
 
@@ -353,7 +354,7 @@ describe('Markdown', () => {
   });
 });
 
-describe('words for those who listen and those who choose', () => {
+describe('words for screen readers and for choosing a level', () => {
   it('speaks a lesson without its marks', () => {
     expect(spoken('Swap **b5** and *c5*.')).toBe('Swap b5 and c5.');
   });

@@ -1,4 +1,4 @@
-/** What every page says whose address names a match that there is not. */
+/** What every page says when its address names a match that does not exist. */
 export const unknownMatch = {
   code: 'unknown_match',
   title: 'There is no such match.',

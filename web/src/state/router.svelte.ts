@@ -64,7 +64,7 @@ export const addressOf = {
       `/day/${date}${matches.length > 0 ? `?matches=${matches.join(',')}` : ''}${moves && `#${encodeURIComponent(moves)}`}`,
     ),
   puzzles: () => shown('/puzzles'),
-  /** `which` is a number of today's, a puzzle's id, or one of `pages/puzzles/which.ts`. */
+  /** `which` is a number of today's, a puzzle's id, or one of `pages/puzzles/address.ts`. */
   solve: (game: string, which = '') => shown(`/puzzles/${game}${which && `#${which}`}`),
   lab: () => shown('/lab'),
   report: (name: string) => shown(`/lab/${encodeURIComponent(name)}`),

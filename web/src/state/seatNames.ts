@@ -18,7 +18,7 @@ function seatName(match: MatchView, seat: number, held: readonly number[]): stri
 
 const OTHER_SIDE = 'The other side';
 
-/** The names of two seats where whoever looks at the board has this one: in puzzles and lessons. */
+/** The names of the two seats for a person who has this one, in puzzles and lessons. */
 export const youAndTheOther = (seat: number): string[] => (seat === 1 ? ['You', OTHER_SIDE] : [OTHER_SIDE, 'You']);
 
 /** Names that are words and no proper names: within a sentence they begin with a small letter. */

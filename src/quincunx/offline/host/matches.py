@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from quincunx.engine.errors import ErrorCode, Refusal
+from quincunx.server.http.schemas.host import Entry
 from quincunx.server.match.actions import ACTION, Action, BaseAction, Creation
 from quincunx.server.match.caps import Caps
 from quincunx.server.match.commands import CREATOR, Command, Holder, foreign_token, missing_token, settle
@@ -17,9 +18,6 @@ from quincunx.server.match.tokens import Token, seats_of
 from quincunx.server.match.view import match_view
 from quincunx.server.match.view_types import Event
 from quincunx.server_errors import ServerErrorCode
-
-Entry = dict[str, Any]
-"""`match`, `number` (0 for the creation), `body` as JSON, and with a creation its `tokens`."""
 
 
 def now_ms() -> int:
@@ -76,8 +74,10 @@ class LocalMatch:
 
     def entry(self, number: int) -> Entry:
         """One entry of its log; 0 is the creation's."""
-        kept = {"match": self.id, "number": number, "body": self.bodies[number]}
-        return kept | ({} if number else {"tokens": [list(token) for token in self.tokens]})
+        kept: Entry = {"match": self.id, "number": number, "body": self.bodies[number]}
+        if number == 0:
+            kept["tokens"] = [list(token) for token in self.tokens]
+        return kept
 
 
 def made_view(match: LocalMatch) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.json_bytes import dumps
 from quincunx.offline.host import routes
-from quincunx.offline.host.matches import Entry, Matches
+from quincunx.offline.host.matches import Matches
 from quincunx.offline.host.routes import Call, Host, Route, take_ai_turn, work_on
+from quincunx.server.http.schemas.host import Entry
 from quincunx.server.http.statuses import STATUS, UNPROCESSABLE, invalid
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.match.view import match_body

@@ -12,7 +12,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.kernels.randomness import SEED_LIMIT
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.offline.host.analyses import NO_ANALYSIS, LocalAnalysis
-from quincunx.offline.host.matches import Act, Entry, LocalMatch, Matches, made_view, now_ms
+from quincunx.offline.host.matches import Act, LocalMatch, Matches, made_view, now_ms
 from quincunx.offline.host.transfer import MatchesOfFile, take
 from quincunx.puzzles import collection
 from quincunx.puzzles.answers import judge
@@ -23,6 +23,7 @@ from quincunx.search.advice.prompt import advice_record, advice_view, advise, gu
 from quincunx.search.chooser import choose, past_of
 from quincunx.search.hints import hint as find_hint
 from quincunx.server.http.schemas.catalogue import DailyMoves
+from quincunx.server.http.schemas.host import Entry
 from quincunx.server.http.schemas.puzzles import PuzzleAnswer
 from quincunx.server.http.schemas.requests import (
     LevelRequest,

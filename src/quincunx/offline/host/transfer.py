@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from quincunx.engine.errors import Refusal
-from quincunx.offline.host.matches import Entry, LocalMatch, Matches, made_view, read_log
+from quincunx.offline.host.matches import LocalMatch, Matches, made_view, read_log
+from quincunx.server.http.schemas.host import Entry
 
 DAMAGED = "in this file is damaged; export it again"
 
@@ -60,7 +61,9 @@ def take(matches: Matches, given: MatchesOfFile) -> Taken:
 def _logs(entries: Iterable[EntryOfFile]) -> Iterable[list[Entry]]:
     logs: dict[str, list[Entry]] = {}
     for entry in sorted(entries, key=lambda entry: entry.number):
-        logs.setdefault(entry.match, []).append(entry.model_dump() | {"tokens": []})
+        logs.setdefault(entry.match, []).append(
+            {"match": entry.match, "number": entry.number, "body": entry.body, "tokens": []}
+        )
     return logs.values()
 
 

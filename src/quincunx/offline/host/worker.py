@@ -1,9 +1,9 @@
 """The host as the pages' worker calls it: texts in, JSON out."""
 
 import json
-from typing import Any
 
 from quincunx.offline.host.requests import Reply, RequestHandler
+from quincunx.server.http.schemas.host import HostReply
 
 
 class WorkerHost:
@@ -27,11 +27,11 @@ class WorkerHost:
         return self._as_json(self._handler.leave(match_id))
 
     def _as_json(self, reply: Reply) -> str:
-        payload: dict[str, Any] = {
+        payload: HostReply = {
             "status": reply.status,
             "body": reply.body.decode(),
             "entries": reply.entries,
-            "messages": [[match_id, message.decode()] for match_id, message in reply.messages],
+            "messages": [{"match": match_id, "text": message.decode()} for match_id, message in reply.messages],
             "thinkers": reply.thinkers,
             "working": reply.is_working,
         }

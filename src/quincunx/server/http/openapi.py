@@ -20,6 +20,7 @@ from quincunx.catalogue import all_games
 from quincunx.engine.errors import ErrorCode
 from quincunx.engine.events import Ended, Event, Passed
 from quincunx.engine.player import ChoiceDetails
+from quincunx.server.http.schemas.host import HostReply
 from quincunx.server.http.schemas.matches import TakenMatches
 from quincunx.server.live.messages import ClientMessage, LiveMessage
 from quincunx.server.match.view_types import closed
@@ -60,7 +61,7 @@ def describe(app: FastAPI) -> Schema:
     if app.openapi_schema is None:
         description = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         schemas = description["components"]["schemas"]
-        schemas |= _wire_schemas() | {answer.__name__: _own_schema(answer) for answer in HOST_ANSWERS}
+        schemas |= _wire_schemas() | _host_schemas() | {answer.__name__: _own_schema(answer) for answer in HOST_ANSWERS}
         schemas["ErrorCode"] = {"type": "string", "enum": error_codes(), "description": "Why something was refused."}
         for name in ERRORS:
             schemas[name]["properties"]["errorCode"] = {"$ref": REF.format(model="ErrorCode")}
@@ -107,6 +108,14 @@ def _wire_schemas() -> dict[str, Schema]:
     }
     descriptions = {name: dict(named[name, "serialization"]) for name in adapters}
     return schemas | descriptions | {"BaseEvent": base}
+
+
+def _host_schemas() -> dict[str, Schema]:
+    """What the host in the browser hands to the pages' worker."""
+    described: Schema = TypeAdapter(HostReply).json_schema(
+        mode="serialization", ref_template=REF, schema_generator=Sent
+    )
+    return {**described.pop("$defs"), HostReply.__name__: described}
 
 
 def _own_schema(answer: type[BaseModel]) -> Schema:

@@ -5,11 +5,19 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
+from quincunx.search.advice.strategy import MOST_CHARACTERS
 from quincunx.series import LEAST_WINS, MOST_WINS
 from quincunx.server.match.names import must_be_visible
 
-Name = Annotated[str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f]*$"), AfterValidator(must_be_visible)]
-Prompt = Annotated[str, Field(max_length=500)]
+MOST_NAME_CHARACTERS = 24
+MOST_RECORD_CHARACTERS = 60_000
+
+Name = Annotated[
+    str,
+    Field(min_length=1, max_length=MOST_NAME_CHARACTERS, pattern=r"^[^\x00-\x1f]*$"),
+    AfterValidator(must_be_visible),
+]
+Prompt = Annotated[str, Field(max_length=MOST_CHARACTERS)]
 LevelName = Annotated[str, Field(max_length=16)]
 Difficulty = Literal["easy", "normal", "hard"]
 VariantRequest = str | dict[str, Any] | None
@@ -64,7 +72,9 @@ class NewMatch(Request):
         description="draw a board by the fewest moves that win it, proven; for games that have a solver",
     )
     record: str | None = Field(
-        default=None, max_length=60_000, description="a pasted game id or record to go on from, instead of the above"
+        default=None,
+        max_length=MOST_RECORD_CHARACTERS,
+        description="a pasted game id or record to go on from, instead of the above",
     )
     daily: bool = Field(default=False, description="today's board of this game, instead of the above")
     seats: list[SeatRequest] | None = Field(

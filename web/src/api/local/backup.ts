@@ -2,9 +2,8 @@
 import { ORIGIN } from '../../lib/home';
 import { refusalOf } from '../refusal';
 import { request, TextRequest } from '../transport';
-import type { TakenMatches } from '../types';
+import type { Entry, TakenMatches } from '../types';
 import * as database from './database';
-import type { Entry } from './protocol';
 
 /** Read from the database itself, so that nobody loses anything where the games do not start. */
 export async function keptMatches(): Promise<Entry[]> {

@@ -1,5 +1,5 @@
 /** The logs of matches in this browser: one record per entry, by match and number. */
-import type { Entry } from './protocol';
+import type { Entry } from '../types';
 
 const NAME = 'quincunx';
 const STORE = 'entries';

@@ -22,10 +22,3 @@ export type FromWorker =
   | { type: 'failed'; reason: string }
   | { type: 'reply'; number: number; status: number; body: string }
   | { type: 'message'; match: string; text: string };
-
-/** One line of a match's log, as the host writes it. */
-export interface Entry {
-  match: string;
-  number: number;
-  body: string;
-}

@@ -141,7 +141,7 @@ export class LocalTransport implements Transport {
   #fail(reason: string): void {
     this.#worker?.terminate();
     this.#worker = null;
-    const message = `the games have stopped in this browser (${reason}); what was played before is kept; reload the page to go on`;
+    const message = `the games have stopped in this browser (${reason}); what was played before is kept; reload the page to continue`;
     for (const resolve of this.#waiting.values()) resolve(refusal(message));
     this.#waiting.clear();
     this.onprogress({ failed: message });

@@ -1,7 +1,8 @@
 /** The worker: CPython, the kernels and the host. It answers one request after the other. */
 import * as database from './database';
 import { bytesOf, LIST, load, type Runtime } from './files';
-import type { Entry, FromWorker, ToWorker } from './protocol';
+import type { Entry, HostReply } from '../types';
+import type { FromWorker, ToWorker } from './protocol';
 
 interface Host {
   handle(method: string, path: string, body: string, token: string): string;
@@ -9,15 +10,6 @@ interface Host {
   work(): string;
   watch(match: string): string;
   leave(match: string): string;
-}
-
-interface Reply {
-  status: number;
-  body: string;
-  entries: Entry[];
-  messages: [match: string, text: string][];
-  thinkers: string[];
-  working: boolean;
 }
 
 interface Python {
@@ -30,7 +22,7 @@ interface Python {
 const PACKAGES = 'packages.zip';
 const KERNELS = 'kernels.wasm';
 const CATALOGUE = 'catalogue.json';
-const ELSEWHERE = 'the match went on in another tab or window';
+const ELSEWHERE = 'the match was continued in another tab or window';
 const WASM = 'application/wasm';
 
 interface Loader {
@@ -65,12 +57,12 @@ async function hear(message: ToWorker): Promise<void> {
     say({ type: 'ready' });
     if (denied) say({ type: 'unkept', reason: denied });
   } else if (message.type === 'watch') {
-    await publish(JSON.parse(running().watch(message.match)) as Reply);
+    await publish(running().watch(message.match));
   } else if (message.type === 'leave') {
-    await publish(JSON.parse(running().leave(message.match)) as Reply);
+    await publish(running().leave(message.match));
   } else {
     const { method, path, body, token } = message.asked;
-    const reply = JSON.parse(running().handle(method, path, body, token)) as Reply;
+    const reply = read(running().handle(method, path, body, token));
     const written = write(reply.entries); // begun, and in its place before any other
     say({ type: 'reply', number: message.number, status: reply.status, body: reply.body });
     announce(reply);
@@ -99,7 +91,11 @@ async function write(entries: Entry[]): Promise<void> {
   if (failedBefore) say({ type: 'ready' });
 }
 
-async function publish(reply: Reply): Promise<void> {
+/** The host's reply: it comes as a text. */
+const read = (text: string): HostReply => JSON.parse(text) as HostReply;
+
+async function publish(text: string): Promise<void> {
+  const reply = read(text);
   await write(reply.entries);
   announce(reply);
 }
@@ -112,16 +108,16 @@ function workSoon(): void {
   isWorkDue = true;
   setTimeout(() => {
     isWorkDue = false;
-    queue(() => publish(JSON.parse(running().work()) as Reply));
+    queue(() => publish(running().work()));
   });
 }
 
-function announce(reply: Reply): void {
+function announce(reply: HostReply): void {
   if (reply.working) workSoon();
-  for (const [match, text] of reply.messages) say({ type: 'message', match, text });
+  for (const { match, text } of reply.messages) say({ type: 'message', match, text });
   for (const match of reply.thinkers) {
     setTimeout(() => {
-      queue(() => publish(JSON.parse(running().think(match)) as Reply));
+      queue(() => publish(running().think(match)));
     }, BETWEEN_AI_PLAYERS);
   }
 }

@@ -12,7 +12,7 @@ interface Length {
 }
 
 /** Milliseconds from the beginning of the move, at normal speed. */
-export interface Span {
+interface Span {
   from: number;
   until: number;
 }

@@ -144,16 +144,6 @@ export function paced(timeline: Timeline, speed: number): Timeline {
   };
 }
 
-/** The board that a moment shows, as rows of characters; what moves is nowhere. */
-export function cellsAt(timeline: Timeline, time: number, rows: number, cols: number): string[] {
-  const board = Array.from({ length: rows }, () => Array<string>(cols).fill('.'));
-  for (const figure of figuresAt(timeline, time)) {
-    const row = board[figure.y];
-    if (row && figure.x in row && figure.scale === 1 && figure.alpha === 1) row[figure.x] = figure.look;
-  }
-  return board.map((row) => row.join(''));
-}
-
 /** A motion that is to be added; what is left out starts now and takes no time. */
 export interface Going {
   from: number;

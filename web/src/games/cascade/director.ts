@@ -1,6 +1,6 @@
 /** How goblins wait, walk along the ledge and bring their tokens. */
 import { isKind, type EventOf } from '../../api/events';
-import type { Direct } from '../../board/animation/direct';
+import type { Direct } from '../../board/animation/director';
 import { back, easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor, type OwnSound, type Pose } from '../../board/animation/timeline';
@@ -97,7 +97,7 @@ class Goblins {
     stage.effect({ kind: 'smoke', at, until: at + 3 * STEP_MS, x, y: goblin.start.y, look: event.colour });
   }
 
-  /** Those who wait after the move come up to their places. */
+  /** The goblins that wait after the move climb to their places. */
   end(after: string): void {
     const from = this.#stage.now;
     [...after].forEach((look, k) => {

@@ -55,7 +55,7 @@ function tooFew({ view, preview, variant }: BoardState): string {
   return after === 1 ? 'Leaves you 1: it can never vanish' : `Leaves you ${after}: they can never vanish`;
 }
 
-/** A plank above the board, with the numbers of those who wait on it. */
+/** A plank above the board, with the numbers of the goblins that wait on it. */
 function paintLedge({ paint, grid, ground, font }: PaintContext): void {
   const { margins, cell, cols } = grid;
   if (margins.top < cell / 2) return;

@@ -13,7 +13,7 @@ import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
 import { meters } from './meters';
-import { tally } from './tally';
+import { counting } from './counting';
 import { paintGoblin } from './pieces';
 
 const goblin = (look: Look): Look => ({ ...look, name: `${look.name} goblin`, body: paintGoblin, hops: true });
@@ -97,7 +97,7 @@ export const page: GamePage = {
       no_moves: 'Nobody can swap any more',
     },
   },
-  tally,
+  counting,
   feats: { counts: { waves }, labels: { waves: 'Waves of one swap' } },
   achievements: [LANDSLIDE],
   score: (view) => asNumbers(view['tokens']),
@@ -131,7 +131,7 @@ export const page: GamePage = {
   softSeconds: 30,
   options: {
     labels: {
-      tokens: 'Tokens: triangle, square, plus, ring',
+      tokens: 'Tokens',
       goblins: 'Goblins after a move',
       goblin_trigger: 'Goblins come after',
       vanish: 'Losing your last token',
@@ -143,5 +143,6 @@ export const page: GamePage = {
       second: 'the second side’s moves',
       count: 'more tokens win',
     },
+    items: { tokens: ['triangle', 'square', 'plus', 'ring'] },
   },
 };

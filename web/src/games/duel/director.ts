@@ -1,7 +1,7 @@
 /** How tiles are laid and turned. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
 import { isKind, type EventOf } from '../../api/events';
-import type { Direct } from '../../board/animation/direct';
+import type { Direct } from '../../board/animation/director';
 import { LENGTHS, STEP_MS } from '../../board/animation/lengths';
 import type { Stage } from '../../board/animation/stage';
 import { go } from '../../board/animation/timeline';

@@ -10,7 +10,7 @@ import { capital } from '../../lib/text';
 import { asNumber, asNumbers, asTexts } from '../../lib/values';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
-import { tally } from './tally';
+import { counting } from './counting';
 
 const looks = ({ tiles: [first, second] }: Palette) => ({
   R: piece(first, 'tile', 'diamond', 'tile'),
@@ -72,7 +72,7 @@ export const page: GamePage = {
     Greedy: 'capture whenever you can',
     Careful: 'avoid giving captures back',
   },
-  tally,
+  counting,
   feats: {
     counts: { turned: ({ events }) => only(events, 'captured').reduce((sum, { cells }) => sum + cells.length, 0) },
     labels: { turned: 'Tiles turned at once' },

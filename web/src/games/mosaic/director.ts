@@ -1,6 +1,6 @@
 /** How drops come down and the board is reshuffled. */
 import { isKind, only, type GameEvent, type EventOf } from '../../api/events';
-import type { Direct } from '../../board/animation/direct';
+import type { Direct } from '../../board/animation/director';
 import { easeInOut, easeOut, fall } from '../../board/animation/easing';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor, type Pose } from '../../board/animation/timeline';

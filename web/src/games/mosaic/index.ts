@@ -9,7 +9,7 @@ import { LANDSLIDE, points, waves } from '../match3/feats';
 import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/words';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
-import { tally } from './tally';
+import { counting } from './counting';
 
 /** The specification's, in the standard palette. Tokens are nobody's: a seat is never called by its colour. */
 const SEATS: readonly [Tone, Tone] = [
@@ -60,7 +60,7 @@ export const page: GamePage = {
       no_board: 'No board with a move could be dealt',
     },
   },
-  tally,
+  counting,
   feats: {
     counts: { waves, points },
     labels: { waves: 'Waves of one swap', points: 'Points of one swap' },

@@ -1,7 +1,7 @@
 /** How lines are pushed, stones ejected, and mines laid and set off. */
 import { back, easeInOut, easeOut } from '../../board/animation/easing';
 import { isKind, only, pairOf, type GameEvent, type EventOf } from '../../api/events';
-import type { Direct } from '../../board/animation/direct';
+import type { Direct } from '../../board/animation/director';
 import { STEP_MS } from '../../board/spec';
 import type { Stage } from '../../board/animation/stage';
 import { go, type Actor, type OwnSound } from '../../board/animation/timeline';

@@ -8,7 +8,7 @@ import { asNumbers } from '../../lib/values';
 import { DUD, MINE } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
-import { tally } from './tally';
+import { counting } from './counting';
 import { paintDud, paintMine } from './pieces';
 import { SWAP, words } from './words';
 
@@ -53,7 +53,7 @@ export const page: GamePage = {
   ],
   buttons: { [SWAP]: 'Swap sides' },
   words,
-  tally,
+  counting,
   facts: ({ variant }, view) => {
     const target = Number(variant['mines_to_win'] ?? 0);
     const earned = asNumbers(view['earned']);

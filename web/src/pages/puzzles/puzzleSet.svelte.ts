@@ -4,7 +4,7 @@ import type { PuzzleView } from '../../api/types';
 import { mistakeId, noteSolved, ownMistakes, type OwnMistake } from '../../state/you/ownMistakes';
 import { puzzleBook } from '../../state/you/puzzleBook.svelte';
 import { ownQuestion, packagedQuestion, type Question } from './question';
-import { nextLeft, ownHash, PRACTICE, type Which } from './which';
+import { nextLeft, ownHash, PRACTICE, type PuzzleAddress } from './address';
 
 const HIGHEST_RATING = 4000;
 /** How much further from one's rating to look for a puzzle where those near it are used up, and how far at most. */
@@ -32,7 +32,7 @@ export class PuzzleSet {
   }
 
   /** What is asked; null where there is nothing of one's own. `solving` is the puzzle that is on the board now. */
-  async find(wanted: Which, solving: string | null): Promise<Question | null> {
+  async find(wanted: PuzzleAddress, solving: string | null): Promise<Question | null> {
     if (wanted.kind === 'daily') return packagedQuestion(this.today[wanted.number - 1] ?? this.today[0]!);
     if (wanted.kind === 'practice') return packagedQuestion(await this.#freshPuzzle(solving));
     if (wanted.kind === 'one') return packagedQuestion(await api.puzzle(this.game, wanted.id));
@@ -44,7 +44,7 @@ export class PuzzleSet {
   }
 
   /** What comes after it in the round of today's or of one's own; null if that is practice. */
-  after(which: Which | null, solving: string | null): string | null {
+  after(which: PuzzleAddress | null, solving: string | null): string | null {
     if (which?.kind === 'practice') return null;
     if (which?.kind === 'own') {
       const left = nextLeft(

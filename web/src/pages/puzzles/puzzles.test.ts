@@ -4,7 +4,7 @@ import * as api from '../../api/client';
 import type { ReplayStep, ReplayView } from '../../api/types';
 import type { OwnMistake } from '../../state/you/ownMistakes';
 import { ownQuestion } from './question';
-import { nextLeft } from './which';
+import { nextLeft } from './address';
 import { answerWords, moveDone, replyWords } from './words';
 
 beforeEach(() => {

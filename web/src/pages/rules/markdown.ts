@@ -124,7 +124,7 @@ export function inlines(text: string): Inline[] {
   return found;
 }
 
-/** The words alone, for those who listen. */
+/** The words alone, for screen readers. */
 export const spoken = (text: string): string =>
   inlines(text)
     .map((one) => one.text)

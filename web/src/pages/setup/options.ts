@@ -7,7 +7,7 @@ type OptionField =
   | { kind: 'number'; name: string; label: string; help: string; least: number; most: number; mayBeNone: boolean }
   | { kind: 'choice'; name: string; label: string; help: string; values: string[] }
   | { kind: 'switch'; name: string; label: string; help: string }
-  | { kind: 'numbers'; name: string; label: string; help: string; length: number };
+  | { kind: 'numbers'; name: string; label: string; help: string; items: string[] };
 
 interface Schema {
   type?: string;
@@ -36,15 +36,24 @@ export function optionFields(game: GameView, words: OptionWords): OptionField[] 
   return Object.entries(properties).flatMap(([name, schema]) => {
     const label = words.labels[name] ?? LABELS[name] ?? plainName(schema.title ?? name);
     const help = game.options[name]?.allowed ?? '';
-    const field = fieldOf(name, schema, label, help);
+    const field = fieldOf(name, schema, label, help, words.items?.[name]);
     return field ? [field] : [];
   });
 }
 
-function fieldOf(name: string, schema: Schema, label: string, help: string): OptionField | null {
+function fieldOf(
+  name: string,
+  schema: Schema,
+  label: string,
+  help: string,
+  items: readonly string[] = [],
+): OptionField | null {
   if (schema.enum) return { kind: 'choice', name, label, help, values: schema.enum };
   if (schema.type === 'boolean') return { kind: 'switch', name, label, help };
-  if (schema.type === 'array') return { kind: 'numbers', name, label, help, length: schema.maxItems ?? 0 };
+  if (schema.type === 'array') {
+    const places = Array.from({ length: schema.maxItems ?? 0 }, (_, index) => items[index] ?? String(index + 1));
+    return { kind: 'numbers', name, label, help, items: places };
+  }
   const number = schema.type === 'integer' ? schema : schema.anyOf?.find((one) => one.type === 'integer');
   if (!number) return null;
   const mayBeNone = schema.anyOf?.some((one) => one.type === 'null') ?? false;

@@ -1,4 +1,5 @@
 /** What a set-up asks of the server. */
+import { isRecord } from '../../lib/records';
 import type { GameView, MatchView, NewMatch, SeatRequest, SeatView } from '../../api/types';
 
 export type Seating = 'ai' | 'here' | 'invite' | 'watch';
@@ -139,9 +140,6 @@ export const isBetweenPeople = (setup: Pick<Setup, 'seating' | 'seats'>): boolea
 /** Whether there is a person whose turns can be limited. */
 export const isTimed = (setup: Pick<Setup, 'seating' | 'seats'>): boolean =>
   setup.seats === 2 && setup.seating !== 'watch';
-
-/** Whether a text is a record or game id, rather than a seed. */
-export const isRecord = (text: string): boolean => /^\s*(q1\.|\{)/.test(text);
 
 function boardOf(setup: Setup): Partial<NewMatch> {
   const text = setup.board.trim();

@@ -60,7 +60,7 @@ export class LessonRun {
         this.preview = { move: text, events: step.events, view: step.view, told: step.told, at_least: false };
       }
     } catch (refused) {
-      asRefusal(refused); // a preview that cannot be had is not missed
+      asRefusal(refused); // without the preview the lesson still works
     }
   }
 

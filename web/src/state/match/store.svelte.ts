@@ -28,7 +28,7 @@ import { MatchConnection } from './connection.svelte';
 import { Lookback } from './lookback.svelte';
 import { Presence } from './presence.svelte';
 import { Previews } from './previews.svelte';
-import { Showing } from './showing.svelte';
+import { Presentation } from './presentation.svelte';
 
 export interface Thinking {
   seat: number;
@@ -59,7 +59,7 @@ interface ShownReaction {
 export class MatchStore {
   readonly id: string;
   latest = $state.raw<MatchView | null>(null);
-  readonly showing = new Showing();
+  readonly presentation = new Presentation();
   thinking = $state.raw<Thinking | null>(null);
   problem = $state.raw<Problem | null>(null);
   hint = $state.raw<HintView | null>(null);
@@ -74,13 +74,17 @@ export class MatchStore {
   readonly commands: Commands = new Commands(this);
   readonly connection: MatchConnection;
 
-  match = $derived(this.showing.match);
+  match = $derived(this.presentation.match);
   over = $derived(this.match !== null && this.match.result !== null);
   complete = $derived(this.match !== null && isComplete(this.match));
   names = $derived(this.match === null ? [] : seatNames(this.match, this.held));
   /** Also once everything that is known has been shown, so that a person may act on it. */
   yourTurn = $derived(
-    this.match !== null && !this.over && this.complete && this.held.includes(this.match.turn) && !this.showing.busy,
+    this.match !== null &&
+      !this.over &&
+      this.complete &&
+      this.held.includes(this.match.turn) &&
+      !this.presentation.busy,
   );
   interactive: boolean = $derived.by(
     () => this.yourTurn && this.connection.reachable && this.lookback.ply === null && this.commands.pending !== 'move',
@@ -109,7 +113,7 @@ export class MatchStore {
   stop(): void {
     this.connection.stop();
     this.previews.stop();
-    this.showing.stop();
+    this.presentation.stop();
   }
 
   /** The seat that offers something now; null where nobody does. */
@@ -208,7 +212,7 @@ export class MatchStore {
     const moved = before === null || match.ply !== before.ply || action === 'restarted' || match.turn !== before.turn;
     this.latest = match;
     const pause = answerDelay(match, before, this.held);
-    this.showing.add({ match, events, pause, mayHurry: this.watcher });
+    this.presentation.add({ match, events, pause, mayHurry: this.watcher });
     if (before && match.version === before.version) return;
     if (moved || match.result !== null) {
       this.hint = null;

@@ -65,9 +65,9 @@ it('plays a move with the seat’s token and the ply, and shows what it did', as
   await store.commands.play('a1');
   expect(asked.at(-1)).toEqual({ path: '/api/matches/abc/moves', body: { move: 'a1', ply: 0 }, token: 'Bearer one' });
   expect([store.latest?.ply, store.match?.ply]).toEqual([1, 0]);
-  expect(store.showing.events).toEqual(placed);
+  expect(store.presentation.events).toEqual(placed);
   expect([store.yourTurn, store.interactive]).toEqual([false, false]);
-  store.showing.settle();
+  store.presentation.settle();
   expect(store.match?.ply).toBe(1);
   store.stop();
 });
@@ -81,12 +81,12 @@ it('drops what is older than what it shows, and does not animate the same twice'
     events: placed,
     match: match({ version: 4, ply: 3 }),
   });
-  expect(store.showing.events).toEqual(placed);
+  expect(store.presentation.events).toEqual(placed);
   hear({ type: 'match', version: 2, match: match({ version: 2, ply: 1 }) });
   expect(store.latest?.version).toBe(4);
-  const shown = store.showing.events;
+  const shown = store.presentation.events;
   hear({ type: 'match', version: 4, match: match({ version: 4, ply: 3 }) });
-  expect(store.showing.events).toBe(shown);
+  expect(store.presentation.events).toBe(shown);
   store.stop();
 });
 
@@ -94,13 +94,13 @@ it('shows one missed action as it happened, and of several only where they led',
   const store = made();
   hear({ type: 'action', version: 1, action: moved(1), events: placed });
   hear({ type: 'match', version: 1, match: match({ version: 1, ply: 1, turn: 2 }) });
-  expect(store.showing.events).toEqual(placed);
-  store.showing.settle();
+  expect(store.presentation.events).toEqual(placed);
+  store.presentation.settle();
   hear({ type: 'action', version: 2, action: moved(2), events: placed });
   hear({ type: 'action', version: 3, action: moved(1), events: placed });
   hear({ type: 'match', version: 3, match: match({ version: 3, ply: 3 }) });
-  expect(store.showing.events).toEqual([]);
-  expect(store.showing.goal?.ply).toBe(3);
+  expect(store.presentation.events).toEqual([]);
+  expect(store.presentation.goal?.ply).toBe(3);
   store.stop();
 });
 
@@ -236,26 +236,26 @@ it('holds the answer of an AI player back until its delay after the board has co
   const store = await played();
   hear(answer());
   vi.advanceTimersByTime(2000);
-  expect([store.latest?.ply, store.showing.goal?.ply, store.match?.ply]).toEqual([2, 1, 0]);
-  store.showing.settle();
+  expect([store.latest?.ply, store.presentation.goal?.ply, store.match?.ply]).toEqual([2, 1, 0]);
+  store.presentation.settle();
   expect(store.match?.thinking).toBe(true);
   vi.advanceTimersByTime(499);
-  expect(store.showing.goal?.ply).toBe(1);
+  expect(store.presentation.goal?.ply).toBe(1);
   vi.advanceTimersByTime(1);
-  expect([store.showing.goal?.ply, store.match?.ply]).toEqual([2, 1]);
-  store.showing.settle();
+  expect([store.presentation.goal?.ply, store.match?.ply]).toEqual([2, 1]);
+  store.presentation.settle();
   expect([store.match?.ply, store.yourTurn]).toEqual([2, true]);
   store.stop();
 });
 
 it('shows an answer at once that took its time, but never sooner than a breath after the board has come to rest', async () => {
   const store = await played();
-  store.showing.settle();
+  store.presentation.settle();
   vi.advanceTimersByTime(499);
   hear(answer());
-  expect(store.showing.goal?.ply).toBe(1);
+  expect(store.presentation.goal?.ply).toBe(1);
   vi.advanceTimersByTime(1);
-  expect(store.showing.goal?.ply).toBe(2);
+  expect(store.presentation.goal?.ply).toBe(2);
   store.stop();
 });
 

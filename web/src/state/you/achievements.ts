@@ -13,7 +13,7 @@ interface Goal {
   picture: IconName;
 }
 
-export interface Achievement extends Goal {
+interface Achievement extends Goal {
   isReached: (results: readonly Result[]) => boolean;
 }
 
@@ -43,7 +43,7 @@ const days =
     dayStreak(results, '').best >= least;
 
 /** What can be reached in every game. */
-export const COMMON_ACHIEVEMENTS: readonly Achievement[] = [
+const COMMON_ACHIEVEMENTS: readonly Achievement[] = [
   { title: 'First win', how: 'Win a match without help.', picture: 'star', isReached: (all) => wins(all).length > 0 },
   {
     title: 'All rounder',

@@ -1,5 +1,5 @@
 /** Everything that this browser keeps about its owner, as a file, and back. Secrets of seats stay here. */
-import type { Entry } from '../../api/local/protocol';
+import type { Entry } from '../../api/types';
 import { load, save } from '../storage';
 import { isTable } from '../../lib/values';
 import { isPlace } from '../fit';
@@ -53,8 +53,8 @@ interface Added {
 /** The matches in a file. */
 export const matchesIn = (text: string): Entry[] => read(text).matches ?? [];
 
-/** Take a file's results in: what is here stays, and what is better or newer is added. A file that is not ours is
- *  refused as a whole. */
+/** Take a file's results in: what is here stays, and what is better or newer is added. A file that Quincunx did not
+ *  write is refused as a whole. */
 export function imported(text: string): Added {
   const file = read(text);
   const known = new Set(journal().map((one) => one.id));

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from quincunx.engine.kernels.randomness import SEED_LIMIT
-from quincunx.server.match.new_match import LevelName, Name, Prompt, Request
+from quincunx.server.match.new_match import MOST_RECORD_CHARACTERS, LevelName, Name, Prompt, Request
 from quincunx.server.match.view_types import Reaction
 
 MoveText = Annotated[str, Field(max_length=16)]
@@ -64,7 +64,7 @@ class JoinRequest(Request):
 
 
 class RecordRequest(Request):
-    record: str = Field(max_length=60_000, description="a record, as JSON or as its line of text")
+    record: str = Field(max_length=MOST_RECORD_CHARACTERS, description="a record, as JSON or as its line of text")
 
 
 class PromptRequest(Request):

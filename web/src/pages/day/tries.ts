@@ -1,4 +1,4 @@
-/** Playing the board of a day. */
+/** Tries at the board of a day: to begin one, to go back to it, and to practise once the day is over. */
 import * as api from '../../api/client';
 import type { DailyView, GameView, NewMatch } from '../../api/types';
 import { knownMatch, seatsHeld, tokenOf } from '../../state/knownMatches';

@@ -3,7 +3,7 @@ import { fillingOf, isKind, only, type GameEvent } from '../../api/events';
 import type { PositionView } from '../props';
 import type { Drawing, Variant } from '../drawing';
 import { STEP_MS } from '../spec';
-import { celebrate } from './celebrate';
+import { celebrate } from './celebration';
 import { easeOut } from './easing';
 import { lengthOf, quickened, schedule } from './schedule';
 import { EMPTY, Stage } from './stage';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DescribedEvent } from '../../api/events';
 import type { HistoryEntry, MatchView } from '../../api/types';
 import { match } from '../../../tests/matches';
-import { Showing } from './showing.svelte';
+import { Presentation } from './presentation.svelte';
 
 const placed: DescribedEvent[] = [
   { kind: 'placed', cell: 0, seat: 1 },
@@ -24,11 +24,11 @@ function after(ply: number, given: Partial<MatchView> = {}): MatchView {
 
 const step = (ply: number, pause = 0) => ({ match: after(ply), events: placed, pause });
 
-let showing: Showing;
+let showing: Presentation;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  showing = new Showing();
+  showing = new Presentation();
   showing.add({ match: after(0), events: [], pause: 0 });
 });
 

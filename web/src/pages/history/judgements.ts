@@ -1,4 +1,4 @@
-/** What the match was worth to the first side, ply by ply: for the graph. */
+/** The judged moves as pages show them: points for the graph, and the signs of annotation. */
 import type { JudgementView } from '../../api/types';
 
 export interface Point {
@@ -9,6 +9,7 @@ export interface Point {
 
 const FINAL: Record<string, number> = { '1': 1, '2': 0, draw: 0.5, lost: 0 };
 
+/** What the match was worth to the first side, ply by ply. */
 export function worthOf(judgements: readonly JudgementView[], result: string | null): Point[] {
   const points = judgements.map((one) => ({ ply: one.ply, worth: one.seat === 1 ? one.expected : 1 - one.expected }));
   const end = result === null ? undefined : FINAL[result];

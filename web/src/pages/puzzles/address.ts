@@ -1,6 +1,6 @@
-/** Which puzzle of a game is asked, as it stands behind the # of the page's address. */
+/** The address of a puzzle: which one of a game is asked, as it stands behind the # of the page. */
 
-export type Which =
+export type PuzzleAddress =
   | { kind: 'daily'; number: number }
   | { kind: 'practice' }
   /** A moment of one's own matches: one, or the next one that is not solved. */
@@ -10,7 +10,7 @@ export type Which =
 export const PRACTICE = 'practice';
 export const OWN = 'yours';
 
-export function whichOf(hash: string): Which | null {
+export function puzzleAddress(hash: string): PuzzleAddress | null {
   if (/^\d$/.test(hash)) return { kind: 'daily', number: Number(hash) };
   if (hash === PRACTICE) return { kind: 'practice' };
   if (hash === OWN) return { kind: 'own', id: null };

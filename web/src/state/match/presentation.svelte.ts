@@ -4,7 +4,7 @@ import { fillingOf } from '../../api/events';
 import type { GameEvent, HistoryEntry, MatchView } from '../../api/types';
 
 /** The match after something happened, and what that did. */
-export interface Step {
+interface Step {
   match: MatchView;
   events: GameEvent[];
   /** Milliseconds that the board rests before it shows this. */
@@ -22,7 +22,7 @@ export interface MadeEvent {
 /** A page that falls further behind than this skips to the latest position. */
 const MOST_WAITING = 3;
 
-export class Showing {
+export class Presentation {
   /** The match as it is on the board when everything is at rest. */
   match = $state.raw<MatchView | null>(null);
   /** The match that the board shows, or is on its way to. */

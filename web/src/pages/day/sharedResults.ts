@@ -8,10 +8,10 @@ import type { DailyTry, Standing } from '../../state/you/daily';
 import type { DayLine } from '../../state/you/share';
 
 /** By game. */
-export type Others = Readonly<Record<string, Omit<DayLine, 'name' | 'fewest'> & { id: string | null }>>;
+export type SharedResults = Readonly<Record<string, Omit<DayLine, 'name' | 'fewest'> & { id: string | null }>>;
 
 interface SharedDay {
-  others: Others;
+  others: SharedResults;
   /** How many results were left out: of another day, not finished, or not possible. */
   refused: number;
 }

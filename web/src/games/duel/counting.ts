@@ -1,9 +1,9 @@
 import { isKind } from '../../api/events';
-import type { Tally } from '../../board/gamePage';
-import { changed } from '../../board/animation/tally';
+import type { Counting } from '../../board/gamePage';
+import { changed } from '../../board/animation/counting';
 import { asNumbers } from '../../lib/values';
 
-export const tally: Tally = (view, event) => {
+export const counting: Counting = (view, event) => {
   const tiles = asNumbers(view['tiles']);
   if (isKind(event, 'placed')) return { ...view, tiles: changed(tiles, event.seat, 1) };
   if (!isKind(event, 'captured')) return view;

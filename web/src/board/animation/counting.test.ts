@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gamePage } from '../../games';
 import { FIXTURES } from '../../../tests/fixtures';
 import { lengthOf, schedule } from './schedule';
-import { tallied } from './tally';
+import { countedSoFar } from './counting';
 
 /** The numbers that each game counts while a move is shown. */
 const COUNTED: Record<string, string[]> = {
@@ -20,7 +20,7 @@ describe.each(Object.entries(FIXTURES))('%s', (_, { game, steps }) => {
   it('counts from one position to the next, event by event', () => {
     steps.slice(1).forEach((step, index) => {
       const made = step.events.map((event) => ({ event, seat: step.seat ?? 0 }));
-      const counted = tallied(gamePage(game), steps[index]!.view, made);
+      const counted = countedSoFar(gamePage(game), steps[index]!.view, made);
       for (const name of COUNTED[game]?.filter((one) => one in step.view) ?? [])
         expect([step.ply, counted[name]]).toEqual([step.ply, step.view[name]]);
     });
