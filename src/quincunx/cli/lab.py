@@ -89,7 +89,7 @@ def run(
 ) -> None:
     """Play, measure, judge, and write a report. Run it again to go on where it was interrupted."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Ending, Order, Where, play_run
+        from quincunx.cli.lab_execution import Order, RunEnding, Where, play_run
         from quincunx.cli.lab_execution import dry_run as forecast
 
         fields = {"max_plies": max_plies, "opening": opening, "chunk": chunk}
@@ -99,7 +99,7 @@ def run(
             forecast(order, cluster)
         else:
             play_run(
-                order, out, Where(cluster, device.value), Ending(until_sure, cap, seconds, progress_lines), as_json
+                order, out, Where(cluster, device.value), RunEnding(until_sure, cap, seconds, progress_lines), as_json
             )
 
 

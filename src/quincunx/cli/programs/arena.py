@@ -36,13 +36,13 @@ def arena(
     """Rate anything that plays, everyone against everyone. Run it again to go on, with more players or matches, too."""
     with lab_problems():
         from quincunx.arena.page import write_arena
-        from quincunx.arena.players import Limits, read_player
+        from quincunx.arena.players import AnswerLimits, read_player
         from quincunx.arena.round_robin import Arena
         from quincunx.cli.lab_output import show_result
         from quincunx.cli.progress import progress_bar
         from quincunx.lab.run.folder import RunFolder
 
-        limits = Limits(tries, seconds, list_moves)
+        limits = AnswerLimits(tries, seconds, list_moves)
         players = [read_player(text) for text in player]
         path = out or Path("arena") / game
         played = Arena(game, variant, players, limits, path, seed, opening, max_plies)

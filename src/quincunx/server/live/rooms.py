@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
-from quincunx.server.live.fold import fold, plies_of
+from quincunx.server.live.loaded_match import fold, plies_of
 from quincunx.server.live.messages import reaction_message
 from quincunx.server.live.room import Room
 from quincunx.server.match.actions import BaseAction, Creation
