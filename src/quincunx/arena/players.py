@@ -275,7 +275,7 @@ class ModelContestant:
                 raise
             except llm.Unusable as problem:
                 if not left:
-                    kept = "what was played is kept, and the same command goes on from there"
+                    kept = "what was played is kept, and the same command continues from there"
                     raise Refusal(ErrorCode.NOT_READY, f"{self._name}: {problem}; {kept}") from None
             time.sleep(PAUSE_SECONDS)
         raise AssertionError("the last try returns or raises")

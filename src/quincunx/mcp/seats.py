@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.match.tokens import is_match_id
-from quincunx.server_errors import ServerErrorCode
+from quincunx.server_errors import NO_SUCH_MATCH, ServerErrorCode
 
 KEPT_SECONDS = 90 * 24 * 3600
 KEY_BYTES = 12
@@ -71,7 +71,7 @@ def checked_id(match_id: str) -> str:
     """An id that can be one; anything else is unknown without asking a server, and never a path."""
     if not is_match_id(match_id):
         raise Refusal(
-            ServerErrorCode.UNKNOWN_MATCH, "a match id is what start_match or join_match gave; there is no such match"
+            ServerErrorCode.UNKNOWN_MATCH, f"{NO_SUCH_MATCH}: a match id is what start_match or join_match gave"
         )
     return match_id
 

@@ -33,7 +33,7 @@ def arena(
     jobs: Annotated[int, typer.Option(min=1, max=64, help="matches at a time")] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Rate anything that plays, everyone against everyone. Run it again to go on, with more players or matches, too."""
+    """Rate anything that plays, everyone against everyone. Run it again to continue, or to add players or matches."""
     with lab_problems():
         from quincunx.arena.page import write_arena
         from quincunx.arena.players import AnswerLimits, read_player
