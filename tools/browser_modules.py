@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import browser_packages
 import browser_python
 import build_pages
-import kept
+import cache
 
 SOURCES = build_pages.ROOT / "src" / "quincunx"
 
@@ -114,14 +114,14 @@ def _is_needed_of_packages(name: str) -> bool:
 def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """These files with bytecode in place of sources."""
     keys = {
-        name: kept.key(COMPILE, browser_packages.PLATFORM, name, contents)
+        name: cache.key(COMPILE, browser_packages.PLATFORM, name, contents)
         for name, contents in files.items()
         if name.endswith(".py")
     }
-    found = {name: kept.find(key) for name, key in keys.items()}
+    found = {name: cache.find(key) for name, key in keys.items()}
     new = _bytecode({name: files[name] for name, bytecode in found.items() if bytecode is None})
     for name, bytecode in new.items():
-        kept.keep(keys[name], bytecode)
+        cache.keep(keys[name], bytecode)
     compiled = {f"{name}c": bytecode for name, bytecode in (found | new).items() if bytecode is not None}
     return {name: contents for name, contents in files.items() if name not in keys} | compiled
 

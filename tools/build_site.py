@@ -16,7 +16,7 @@ from pathlib import Path
 import browser_modules
 import browser_python
 import build_pages
-import kept
+import cache
 import orjson
 
 from quincunx.catalogue import all_games
@@ -40,7 +40,7 @@ def build(site: Path, compiled: Sequence[str] = ()) -> None:
     mark_page(site / "index.html")
     write_runtime(site / "runtime", compiled)
     write_service_worker(site)
-    kept.sweep()
+    cache.sweep()
 
 
 def mark_page(page: Path) -> None:
@@ -69,11 +69,11 @@ def write_runtime(folder: Path, compiled: Sequence[str]) -> None:
 
 def write_packed(folder: Path, name: str, content: bytes) -> dict[str, str | int]:
     """A compressed file with a digest in its name: it is small on any web space, and never out of date."""
-    key = kept.key("gzip", content)
-    packed = kept.find(key)
+    key = cache.key("gzip", content)
+    packed = cache.find(key)
     if packed is None:
         packed = gzip.compress(content, 9, mtime=0)
-        kept.keep(key, packed)
+        cache.keep(key, packed)
     address = f"{name}.{hashlib.sha256(packed).hexdigest()[:16]}.gz"
     (folder / address).write_bytes(packed)
     return {"address": address, "bytes": len(packed)}

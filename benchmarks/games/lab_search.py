@@ -19,7 +19,7 @@ from quincunx.lab.judge.aims import read_aims
 from quincunx.lab.run.players import find_player
 from quincunx.lab.run.workers import Crew, crew_at
 from quincunx.lab.search.race import Standing
-from quincunx.lab.search.search import Search, SearchOrder
+from quincunx.lab.search.search import LabSearch, SearchOrder
 from quincunx.lab.search.space import make_space, setting_name
 
 PLAN = json.loads((Path(__file__).parent / "search_grids.json").read_text(encoding="utf-8"))
@@ -42,7 +42,7 @@ def play_grid(name: str, work: Path, crew: Crew) -> dict[str, Any]:
     """A search that stops nobody is a grid."""
     games = PLAN["games"]
     order = order_of(name, PLAN["grid_seed"], tries=10**6, first=games, games=games)
-    found = Search(order, work / f"{folder_name(name)}-grid", crew).run()
+    found = LabSearch(order, work / f"{folder_name(name)}-grid", crew).run()
     ranked = sorted(found.standings, key=lambda standing: standing.total.value)
     return {
         "matches": found.matches,
@@ -64,7 +64,7 @@ def play_search(name: str, kind: str, seed: int, grid: dict[str, Any], work: Pat
     plan = dict(PLAN["searches"][kind])
     tries = max(2, round(plan.pop("share_tried") * grid["settings"]))
     order = order_of(name, seed, tries=tries, **plan)
-    found = Search(order, work / f"{folder_name(f'{name} {kind}')}-{seed}", crew).run()
+    found = LabSearch(order, work / f"{folder_name(f'{name} {kind}')}-{seed}", crew).run()
     rows = {row["setting"]: (place, row) for place, row in enumerate(grid["standings"], start=1)}
     place, row = rows[setting_name(found.best.setting)]
     share = found.matches / grid["matches"]

@@ -1,3 +1,3 @@
 """How well AI players play, and whom they suit: strength, variety, accuracy, obedience to prompts, puzzles that they
-solve. What a game is like whoever plays it belongs to `games`.
+solve. What a game is like, no matter who plays it, belongs to `games`.
 """

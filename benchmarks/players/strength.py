@@ -29,7 +29,7 @@ from quincunx.games.duel.players import SearchPlayer
 from quincunx.games.pushmine.evaluation.weights import BASELINE, IMPROVED
 from quincunx.games.pushmine.players import PushminePlayer
 from quincunx.lab.judge.statistics import LEVEL, wilson
-from quincunx.lab.ladder import LadderResult, Standing, meet, standing
+from quincunx.lab.ladder import LadderResult, PairingScore, meet, pairing_score
 from quincunx.lab.run.players import find_player
 from quincunx.lab.run.sequential import level_of, sizes
 from quincunx.search.players import NegamaxPlayer
@@ -86,7 +86,7 @@ def scaled(player: Player, divisor: str) -> Player:
     return smaller
 
 
-def measure(pairing: Pairing, games: int, file: Path, sure: float | None = None) -> Standing:
+def measure(pairing: Pairing, games: int, file: Path, sure: float | None = None) -> PairingScore:
     """Play up to `games` matches; with `sure`, only until the score is known to be on one side of it."""
     ledger = Ledger(file, pairing.key())
     results: list[LadderResult] = []
@@ -94,8 +94,8 @@ def measure(pairing: Pairing, games: int, file: Path, sure: float | None = None)
     for look, size in enumerate(looks, start=1):
         while len(results) < size:
             results.append(result_of(ledger.observe(len(results), pairing.play)))
-            print(f"\r{text_of(standing(pairing.stronger, pairing.weaker, results))}", end="", flush=True)
-        found = standing(pairing.stronger, pairing.weaker, results)
+            print(f"\r{text_of(pairing_score(pairing.stronger, pairing.weaker, results))}", end="", flush=True)
+        found = pairing_score(pairing.stronger, pairing.weaker, results)
         low, high = wilson(found.score, found.games, level_of(look) if sure is not None else LEVEL)
         if sure is not None and not low <= sure <= high:
             break
@@ -107,7 +107,7 @@ def result_of(line: Mapping[str, Any]) -> LadderResult:
     return LadderResult(line["points"], line["plies"], tuple(line["slowest"]))
 
 
-def text_of(found: Standing) -> str:
+def text_of(found: PairingScore) -> str:
     return (
         f"{found.stronger} over {found.weaker}: {found.games} matches, {found.wins} won, {found.draws} drawn, "
         f"{found.losses} lost, score {found.score:.3f} [{found.low:.3f}, {found.high:.3f}], "

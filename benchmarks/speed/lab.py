@@ -53,7 +53,7 @@ REPORT_SECONDS, REPORT_MEGABYTES = 10, 2000
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast the lab is.")
     parser.add_argument("--peers", default=sys.executable, help="a Python that has OpenSpiel installed")
-    parser.add_argument("--part", type=int, default=1, help="play so small a part of everything, and reckon up")
+    parser.add_argument("--part", type=int, default=1, help="play one in this many of all matches, and scale up")
     options = parser.parse_args()
     print(f"{cores()} cores, load {os.getloadavg()[0]:.1f} when it began")
     with tempfile.TemporaryDirectory() as folder:

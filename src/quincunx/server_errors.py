@@ -1,9 +1,12 @@
-"""The codes of refusals that only a server gives.
+"""The codes of refusals that only a server gives, and the words that several of them share.
 
 They are not in `server/`, because the client reads them, and a game may not declare one of them as its own.
 """
 
 from enum import StrEnum
+
+NO_SUCH_MATCH = "there is no such match"
+"""What every refusal of an unknown match begins with."""
 
 
 class ServerErrorCode(StrEnum):

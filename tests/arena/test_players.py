@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from quincunx.arena import players
-from quincunx.arena.players import Answered, Limits, PlayerText, contestant, model_settings, read_player
+from quincunx.arena.players import Answered, AnswerLimits, PlayerText, contestant, model_settings, read_player
 from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match
 from tests.arena.programs import program
 from tests.search.advice.endpoint import Endpoint, replying, sending, serving, silent
 from tests.support.waiting import LIMIT_SECONDS
 
-LIMITS = Limits(tries=3, seconds=LIMIT_SECONDS, list_moves=True)
+LIMITS = AnswerLimits(tries=3, seconds=LIMIT_SECONDS, list_moves=True)
 
 
 def answer(text: str, game: str = "duel", seconds: float = LIMIT_SECONDS) -> Answered:

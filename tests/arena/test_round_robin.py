@@ -12,7 +12,7 @@ import pytest
 from quincunx.arena.contest import play_contest
 from quincunx.arena.folder import MATCHES
 from quincunx.arena.page import ArenaResult, write_arena
-from quincunx.arena.players import Limits, read_player
+from quincunx.arena.players import AnswerLimits, read_player
 from quincunx.arena.round_robin import Arena
 from quincunx.cli.lab import EXTRAS
 from quincunx.engine.errors import Refusal
@@ -29,7 +29,7 @@ PLAYERS = ("greedy", "random", f"lowest={PYTHON}lowest", f"bad={PYTHON}off_the_b
 
 def arena(path: Path, *players: str, game: str = "duel", **further: object) -> Arena:
     variant = {"size": 3} if game == "duel" else {"size": 4}
-    limits = Limits(tries=2, seconds=LIMIT_SECONDS, list_moves=True)
+    limits = AnswerLimits(tries=2, seconds=LIMIT_SECONDS, list_moves=True)
     return Arena(game, variant, [read_player(text) for text in players or PLAYERS], limits, path, **further)  # type: ignore[arg-type]
 
 
@@ -125,7 +125,7 @@ def test_players_of_a_game_for_one_are_compared_on_the_same_boards(tmp_path: Pat
 @every_game
 def test_our_own_program_plays_every_game_by_the_rules(game: AnyGame, tmp_path: Path) -> None:
     ours = f"ours=gtp:{sys.executable} -m quincunx gtp --game {game.slug} --level {next(iter(game.levels))}"
-    limits = Limits(tries=1, seconds=60.0, list_moves=False)
+    limits = AnswerLimits(tries=1, seconds=60.0, list_moves=False)
     played = Arena(game.slug, None, [read_player(ours), read_player("random")], limits, tmp_path)
     played.play(2)
     conducts = [conduct for one in played.contests for conduct in one.conduct]

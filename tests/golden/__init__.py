@@ -1,1 +1,1 @@
-"""Whole games as text: a change of the rules changes them. `update` writes them anew."""
+"""Whole games as text: a change of the rules changes them. `update` writes them again."""

@@ -40,14 +40,14 @@ def test_an_interrupted_training_goes_on_where_it_stopped(
     monkeypatch.setattr(Training, "keep", interrupt)
     stopped = run("train", "noughts")
     assert stopped.returncode == 130
-    assert stopped.stderr.endswith("quincunx: interrupted; 20 of 36 rounds are kept: go on with --resume\n")
+    assert stopped.stderr.endswith("quincunx: interrupted; 20 of 36 rounds are kept: continue with --resume\n")
     assert not table.exists()
     monkeypatch.undo()
     monkeypatch.setitem(registry._games, "noughts", noughts(table))
 
     again = run("train", "noughts")
     assert again.returncode == 2
-    assert "holds an unfinished training; go on with --resume, or delete it" in again.stderr
+    assert "holds an unfinished training; continue with --resume, or delete it" in again.stderr
     assert run("train", "noughts", "--resume").returncode == 0
     whole = tmp_path / "whole.weights"
     assert run("train", "noughts", "--out", str(whole)).returncode == 0

@@ -1,1 +1,1 @@
-"""The games in OpenSpiel, by OpenSpiel's own API test, and playthroughs as text. `update` writes them anew."""
+"""The games in OpenSpiel, by OpenSpiel's own API test, and playthroughs as text. `update` writes them again."""

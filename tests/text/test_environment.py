@@ -92,7 +92,7 @@ def test_one_seat_makes_two_moves_in_a_row_where_a_mine_is_free() -> None:
     seat = environment.seat
     shown, *_, info = environment.step(mines[0])
     assert info["seat"] == environment.seat == seat
-    assert "It is your move again: your turn goes on." in shown
+    assert "It is your move again: your turn continues." in shown
     assert "must push" in shown
 
 

@@ -32,7 +32,7 @@ _NAMED = re.compile(r"([\w .-]{1,40})=(.+)", re.DOTALL)
 _UNUSUAL = re.compile(r"[^\w .:/@+*=,-]+")
 
 
-class Limits(NamedTuple):
+class AnswerLimits(NamedTuple):
     """What players must keep to."""
 
     tries: int
@@ -91,7 +91,7 @@ def read_player(given: str) -> PlayerText:
     return PlayerText(name or " ".join(_UNUSUAL.sub(" ", usual).split())[:LONGEST_NAME] or kind, text)
 
 
-def contestant(game: AnyGame, player: PlayerText, limits: Limits) -> Contestant:
+def contestant(game: AnyGame, player: PlayerText, limits: AnswerLimits) -> Contestant:
     """The player that a text means; whatever is wrong with it is refused here, before anything is played."""
     if player.kind == "gtp":
         from quincunx.arena.gtp_program import GtpContestant
@@ -243,7 +243,7 @@ def model_settings(text: str) -> llm.LlmSettings:
 class ModelContestant:
     """A language model: it is told the rules and the situation in words."""
 
-    def __init__(self, name: str, settings: llm.LlmSettings, limits: Limits) -> None:
+    def __init__(self, name: str, settings: llm.LlmSettings, limits: AnswerLimits) -> None:
         self._name = name
         self._settings = settings
         self._limits = limits
@@ -275,7 +275,7 @@ class ModelContestant:
                 raise
             except llm.Unusable as problem:
                 if not left:
-                    kept = "what was played is kept, and the same command goes on from there"
+                    kept = "what was played is kept, and the same command continues from there"
                     raise Refusal(ErrorCode.NOT_READY, f"{self._name}: {problem}; {kept}") from None
             time.sleep(PAUSE_SECONDS)
         raise AssertionError("the last try returns or raises")

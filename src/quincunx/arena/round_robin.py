@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from quincunx.arena.contest import Contest, ContestRules, play_contest
 from quincunx.arena.folder import ArenaFolder, Plan
-from quincunx.arena.players import Contestant, Limits, PlayerText, contestant
+from quincunx.arena.players import AnswerLimits, Contestant, PlayerText, contestant
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame, read_seed
@@ -39,7 +39,7 @@ class Arena:
         game: str,
         variant: Any,
         players: Sequence[PlayerText],
-        limits: Limits,
+        limits: AnswerLimits,
         out: Path,
         seed: int = 1,
         opening: int = 0,

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from quincunx.batch.storage import copy_arrays, fresh, load, save
 from quincunx.engine.kernels.bits import popcount, select
 from quincunx.engine.kernels.compiler import primitive
+from quincunx.engine.kernels.playouts import GAME_STREAM, MOVE_STREAM
 from quincunx.engine.kernels.randomness import SEED_LIMIT, Stream, below, word
 from quincunx.engine.moves import HIGH, Moves, contains, count, nth
 from quincunx.engine.rules import DRAWN, LOST, PLAYING, WON_BY_1, WON_BY_2, advance, moves, observe, outcome, redeal
@@ -23,6 +24,9 @@ MOST_PASSED_OVER = 1000
 SEED_SHIFT = 11
 _BATCH = int(Stream.BATCH)
 _SEED_MASK = SEED_LIMIT - 1
+
+LANE_STREAM = 1
+"""Of the seed of random actions: each lane's own seed."""
 
 
 class Lanes(NamedTuple):
@@ -227,7 +231,7 @@ def random_action(lanes: Lanes, terms: Terms, seed: int, number: int, lane: int)
     total = count(choice)
     if total == 0:
         return 0
-    return action_of(terms.every, nth(choice, below(total, word(seed, 1, lane), 0, number)))
+    return action_of(terms.every, nth(choice, below(total, word(seed, LANE_STREAM, lane), MOVE_STREAM, number)))
 
 
 class Played(NamedTuple):
@@ -247,7 +251,7 @@ class Played(NamedTuple):
 @primitive
 def first_game(position: Any, seed: int, games: int, lane: int) -> Played:
     """Before the first move. Where the lane's match is over, so are all its random games."""
-    none = Played(0, 0, 0, 0, 0, 0, 0, word(seed, 1, lane * games), 0)
+    none = Played(0, 0, 0, 0, 0, 0, 0, word(seed, GAME_STREAM, lane * games), 0)
     result = outcome(position)
     return none if result == PLAYING else with_games(none, result, games, 0)
 
@@ -267,7 +271,7 @@ def random_move(position: Any, played: Played) -> int:
     """As `nth`, but the word is chosen first: threads side by side would otherwise select in one and then the other."""
     choice = moves(position)
     low = popcount(choice.low)
-    number = below(low + popcount(choice.high), played.seed, 0, played.ply)
+    number = below(low + popcount(choice.high), played.seed, MOVE_STREAM, played.ply)
     if number < low:
         word_of, base = choice.low, 0
     else:
@@ -288,7 +292,7 @@ def with_move(
     result = outcome(position)
     if result == PLAYING and now.ply < max_plies:
         return now
-    return with_games(now, result, 1, word(seed, 1, lane * games + now.games + 1))
+    return with_games(now, result, 1, word(seed, GAME_STREAM, lane * games + now.games + 1))
 
 
 @primitive

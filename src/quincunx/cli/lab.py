@@ -87,9 +87,9 @@ def run(
     progress_lines: Annotated[bool, typer.Option("--progress-lines", hidden=True)] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play, measure, judge, and write a report. Run it again to go on where it was interrupted."""
+    """Play, measure, judge, and write a report. Run it again to continue where it was interrupted."""
     with lab_problems():
-        from quincunx.cli.lab_execution import Ending, Order, Where, play_run
+        from quincunx.cli.lab_execution import Order, RunEnding, Where, play_run
         from quincunx.cli.lab_execution import dry_run as forecast
 
         fields = {"max_plies": max_plies, "opening": opening, "chunk": chunk}
@@ -99,7 +99,7 @@ def run(
             forecast(order, cluster)
         else:
             play_run(
-                order, out, Where(cluster, device.value), Ending(until_sure, cap, seconds, progress_lines), as_json
+                order, out, Where(cluster, device.value), RunEnding(until_sure, cap, seconds, progress_lines), as_json
             )
 
 
@@ -182,7 +182,7 @@ def search(
     threshold: ThresholdOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Search an option space for good rule sets. Better ones get more matches. Run it again to go on."""
+    """Search an option space for good rule sets. Better ones get more matches. Run it again to continue."""
     with lab_problems():
         from quincunx.cli.lab_execution import Racing, play_search
 
@@ -231,7 +231,7 @@ def people(
     progress_lines: Annotated[bool, typer.Option("--progress-lines", hidden=True)] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """The same questions about matches of people. The levels stand beside them, with the one that plays most alike."""
+    """The same questions about matches of people. The levels stand beside them, and the most similar one."""
     with lab_problems():
         from quincunx.cli.lab_people import study_people
 
@@ -274,5 +274,5 @@ def lab_problems() -> Iterator[None]:
             fail(f"not_ready: this command needs {missing.name}: pip install 'quincunx[lab]'")
         raise
     except KeyboardInterrupt:
-        print("quincunx: stopped; what was played is kept, and the same command goes on from there", file=sys.stderr)
+        print("quincunx: stopped; what was played is kept, and the same command continues from there", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None

@@ -34,7 +34,7 @@ from quincunx.lab.run.runner import Stopped, forecast, run, run_all
 from quincunx.lab.run.sequential import STATED, run_until_sure
 from quincunx.lab.run.spec import Spec, make_spec
 from quincunx.lab.run.workers import Crew, cores, crew_at
-from quincunx.lab.search.search import Search, SearchOrder
+from quincunx.lab.search.search import LabSearch, SearchOrder
 from quincunx.lab.search.space import make_space, setting_name, settings
 
 DEFAULT_FOLDER = Path("lab")
@@ -69,7 +69,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Ending:
+class RunEnding:
     """When a run is over, and in which form its progress is reported."""
 
     until_sure: bool = False
@@ -86,7 +86,7 @@ class Ending:
 # One run.
 
 
-def play_run(order: Order, out: Path | None, where: "Where", ending: Ending, as_json: bool) -> None:
+def play_run(order: Order, out: Path | None, where: "Where", ending: RunEnding, as_json: bool) -> None:
     spec = order.spec()
     thresholds = checked(spec.chosen, thresholds_from(order.thresholds))
     path = out or DEFAULT_FOLDER / folder_name(spec)
@@ -101,7 +101,7 @@ def play_run(order: Order, out: Path | None, where: "Where", ending: Ending, as_
 
 
 def _play(
-    order: Order, spec: Spec, folder: RunFolder, crew: Crew, ending: Ending, report: ReportProgress
+    order: Order, spec: Spec, folder: RunFolder, crew: Crew, ending: RunEnding, report: ReportProgress
 ) -> tuple[float, list[str]]:
     """Play it for as long as ordered; the level of its intervals, and the notes about that."""
     if not ending.until_sure:
@@ -247,7 +247,7 @@ def play_search(
     chosen.spec(chosen.space.base, chosen.players, chosen.games)  # refused before anything is played
     root = RunFolder.around(out or DEFAULT_FOLDER / f"{base.game}-search")
     with crew_at(cluster) as crew, run_progress(f"Search in {base.game}") as report:
-        search = Search(chosen, root.path, crew, report)
+        search = LabSearch(chosen, root.path, crew, report)
         found = search.run()
     content = report_on(found, search, thresholds)
     write_search(root, content)

@@ -14,7 +14,7 @@ from quincunx.lab.report.files import HTML
 from quincunx.lab.report.page import JsonContent
 from quincunx.lab.report.report import subtitle
 from quincunx.lab.run.folder import RunFolder
-from quincunx.lab.run.runner import Forecast, Progress
+from quincunx.lab.run.runner import CostForecast, Progress
 from quincunx.lab.run.sequential import Checkpoint
 
 STYLES = {GREEN: "green", AMBER: "yellow", RED: "bold red", GREY: "bright_black"}
@@ -42,7 +42,7 @@ def show_result(content: JsonContent, folder: RunFolder, as_json: bool, lines: S
     print(folder.path / HTML)
 
 
-def show_forecast(title: str, costs: Sequence[Forecast], workers: int) -> None:
+def show_forecast(title: str, costs: Sequence[CostForecast], workers: int) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("pairing", "matches", "seconds per match"):
         table.add_column(heading, justify="left" if heading == "pairing" else "right")

@@ -7,7 +7,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.cli.lab_output import run_progress, show_result
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.record import Record
-from quincunx.lab.people.played import matches_of, records_in
+from quincunx.lab.people.records import matches_of, records_in
 from quincunx.lab.people.study import study
 from quincunx.lab.report.people_page import write_study
 from quincunx.lab.run.folder import RunFolder
@@ -49,6 +49,6 @@ def _records(database: str | None, records: Path | None) -> Iterator[tuple[str, 
             raise Refusal(ErrorCode.BAD_REQUEST, "give --database or --records, not both")
         return records_in(records)
     from quincunx.cli.serve import server_settings
-    from quincunx.server.storage.played import played_records
+    from quincunx.server.storage.finished_matches import played_records
 
     return played_records(server_settings(database_url=database).database_url)

@@ -43,7 +43,7 @@ def replay(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="a record, as JSON or as its line of text; - for standard input")
     ],
-    step: Annotated[bool, typer.Option("--step", help="show the board after each move; Enter goes on")] = False,
+    step: Annotated[bool, typer.Option("--step", help="show the board after each move; Enter continues")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Verify a record move by move and show where it leads."""

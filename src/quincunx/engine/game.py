@@ -186,7 +186,8 @@ class Game(ABC, Generic[V, P]):
     def purpose(self, position: P, move: int) -> str:
         """What a legal move is for, as its side sees it: in words that a person can check on the board, without a
         subject ("takes two and loses nothing in return"). The other side is `OPPONENT` or `OPPONENTS` of
-        `engine/sides.py`: whoever shows the purpose puts a name there. Empty where the game has no words for it."""
+        `engine/sides.py`: the code that shows the purpose puts a name there. Empty where the game has
+        no words for it."""
         return ""
 
     def link_text(self, text: str) -> str:

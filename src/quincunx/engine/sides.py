@@ -5,8 +5,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 OPPONENT, OPPONENTS = "{opponent}", "{opponent's}"
-"""What stands for the other side in a purpose, and for what it has; whoever shows the purpose fills in a name. Games
-use these (`f"takes two from {OPPONENT}"`), and never the word itself."""
+"""What stands for the other side in a purpose, and for what it has; the code that shows the purpose fills in a name.
+Games use these (`f"takes two from {OPPONENT}"`), and never the word itself."""
 
 OPPONENT_WORDS = {OPPONENT: "the opponent", OPPONENTS: "the opponent's"}
 PURPOSE_DESCRIPTION = (

@@ -33,7 +33,7 @@ class LadderResult(NamedTuple):
     slowest: tuple[float, float]
 
 
-class Standing(NamedTuple):
+class PairingScore(NamedTuple):
     """A pairing after some matches: the stronger level's score with its 95 % interval."""
 
     stronger: str
@@ -51,15 +51,15 @@ class Standing(NamedTuple):
 
 def climb(
     slug: str, stronger: str, weaker: str, games: int, variant: str | None = None, jobs: int = 1
-) -> Iterator[Standing]:
-    """Play the pairing, two matches per seed with the seats swapped; the standing after every match."""
+) -> Iterator[PairingScore]:
+    """Play the pairing, two matches per seed with the seats swapped; the score after every match."""
     matches = [
         LadderMatch(slug, variant, stronger, weaker, number // 2, swapped=number % 2 == 1) for number in range(games)
     ]
     results: list[LadderResult] = []
     for result in _results(matches, jobs):
         results.append(result)
-        yield standing(stronger, weaker, results)
+        yield pairing_score(stronger, weaker, results)
 
 
 def _results(matches: Sequence[LadderMatch], jobs: int) -> Iterator[LadderResult]:
@@ -70,11 +70,11 @@ def _results(matches: Sequence[LadderMatch], jobs: int) -> Iterator[LadderResult
         yield from crew.executor.map(play, matches)
 
 
-def standing(stronger: str, weaker: str, results: Sequence[LadderResult]) -> Standing:
+def pairing_score(stronger: str, weaker: str, results: Sequence[LadderResult]) -> PairingScore:
     points = [result.points for result in results]
     score = ScoreEstimate(stronger, weaker, sum(points), len(points))
     slowest = (max(result.slowest[0] for result in results), max(result.slowest[1] for result in results))
-    return Standing(
+    return PairingScore(
         stronger, weaker, len(points), points.count(1.0), points.count(0.5), points.count(0.0), score.share,
         *score.interval, sum(result.plies for result in results) / len(results), slowest,
     )  # fmt: skip

@@ -17,7 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
@@ -37,8 +39,8 @@ log = logging.getLogger("quincunx.lab")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=,-]{0,120}")
 
 
-class Report(NamedTuple):
-    """What a list shows of a report."""
+class ReportView(BaseModel):  # what a list shows of a report; a docstring would appear in the server's OpenAPI
+    model_config = ConfigDict(extra="forbid")
 
     name: str
     title: str
@@ -50,7 +52,7 @@ class Report(NamedTuple):
     """Seconds since 1970."""
 
 
-def list_reports(folder: Path) -> list[Report]:
+def list_reports(folder: Path) -> list[ReportView]:
     """The reports in a folder, the latest first; anything else in it is ignored."""
     if not folder.is_dir():
         return []
@@ -89,7 +91,7 @@ def report_verdicts(folder: Path, name: str) -> dict[str, Any]:
         raise Refusal(ErrorCode.NOT_FOUND, f"the report {quoted(name)} has no summary that can be read") from None
 
 
-def _report(path: Path) -> Report | None:
+def _report(path: Path) -> ReportView | None:
     try:
         summary = json.loads((path / SUMMARY).read_text(encoding="utf-8"))
         written = (path / HTML).stat().st_mtime
@@ -97,10 +99,18 @@ def _report(path: Path) -> Report | None:
         return None
     if not isinstance(summary, dict) or not _NAME.fullmatch(path.name):
         return None
-    return Report(
-        path.name, str(summary.get("title", path.name)), summary.get("game"), list(summary.get("players", [])),
-        summary.get("games"), dict(summary.get("lights", {})), written,
-    )  # fmt: skip
+    try:
+        return ReportView(
+            name=path.name,
+            title=str(summary.get("title", path.name)),
+            game=summary.get("game"),
+            players=summary.get("players", []),
+            games=summary.get("games"),
+            lights=summary.get("lights", {}),
+            written_at=written,
+        )
+    except ValidationError:
+        return None
 
 
 # Small runs.

@@ -70,7 +70,7 @@ def lines(rows: int, cols: int) -> Iterator[int]:
     yield from blocks(rows, cols, rows, 1)
 
 
-class Layout(NamedTuple):
+class NetworkLayout(NamedTuple):
     """A network as arrays, for kernels. A *place* is a number for a pattern in one state, or for an extra feature."""
 
     masks: Words
@@ -131,7 +131,7 @@ class Network:
     schedule: Schedule = field(default_factory=Schedule)
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> NetworkLayout:
         return _Arrangement(self).layout()
 
     @property
@@ -160,7 +160,7 @@ class _Arrangement:
         self._used = 0
         self._weights = 0
 
-    def layout(self) -> Layout:
+    def layout(self) -> NetworkLayout:
         masks: list[int] = []
         offsets: list[int] = []
         for pattern in self._network.patterns:
@@ -170,7 +170,7 @@ class _Arrangement:
                 masks.append(mask)
                 offsets.append(self._keep(weights))
         extras = [self._keep_extra(values) for values in self._network.extras]
-        return Layout(
+        return NetworkLayout(
             np.array(masks, np.int64),
             np.array(offsets, np.int64),
             np.array(_in_base(self._network.states, max(mask.bit_count() for mask in masks)), np.int64),

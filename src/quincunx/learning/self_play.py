@@ -8,7 +8,7 @@ from quincunx.engine.kernels.compiler import aside, kernel, primitive
 from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import DRAWN, PLAYING, WON_BY_1, observe, play
-from quincunx.learning.network import Layout, Weights, Words
+from quincunx.learning.network import NetworkLayout, Weights, Words
 from quincunx.learning.values import certain, expected, expected_end, note_weights, sum_of, value, value_of_end
 from quincunx.search.hooks import candidates, venture
 
@@ -37,7 +37,7 @@ PLAYED, PLIES, ENDLESS, FIRST, ERRORS, LEARNED = range(6)
 COUNTS = 6
 
 
-class Lesson(NamedTuple):
+class TrainingSettings(NamedTuple):
     """The settings of some games."""
 
     rate: float
@@ -51,19 +51,25 @@ class Lesson(NamedTuple):
 
 @kernel
 def play_to_learn(
-    start: Any, seed: int, games: int, lesson: Lesson, layout: Layout, weights: Weights, counts: Weights
+    start: Any,
+    seed: int,
+    games: int,
+    settings: TrainingSettings,
+    layout: NetworkLayout,
+    weights: Weights,
+    counts: Weights,
 ) -> None:
     """Play these games from one position and learn from each when it is over."""
     features = layout.masks.size + layout.extras.size
-    numbers = np.zeros((lesson.longest, features), np.int32)
-    values = np.zeros(lesson.longest)
-    turns = np.zeros(lesson.longest, np.int64)
-    ventured = np.zeros(lesson.longest, np.int64)
+    numbers = np.zeros((settings.longest, features), np.int32)
+    values = np.zeros(settings.longest)
+    turns = np.zeros(settings.longest, np.int64)
+    ventured = np.zeros(settings.longest, np.int64)
     for game in range(games):
         own_seed = word(seed, GAMES, game)
-        opening = below(lesson.opening, own_seed, OPENINGS, 0)
+        opening = below(settings.opening, own_seed, OPENINGS, 0)
         position, ply, result = start, 0, certain(start)
-        while result == PLAYING and ply < lesson.longest:
+        while result == PLAYING and ply < settings.longest:
             note_weights(position, layout, numbers[ply])
             values[ply] = sum_of(numbers[ply], weights)
             turns[ply] = position.turn
@@ -72,13 +78,13 @@ def play_to_learn(
                 move = venture(position, word(own_seed, MOVES, ply), ply)
             else:
                 seen = observe(position, position.turn)
-                move = best_move(seen, below(1 << 30, own_seed, TIES, ply), lesson, layout, weights)
+                move = best_move(seen, below(1 << 30, own_seed, TIES, ply), settings, layout, weights)
             position = play(position, move)
             ply += 1
             result = certain(position)
-        end = expected_end(position, result, lesson.margin)
+        end = expected_end(position, result, settings.margin)
         count_game(result, ply, counts)
-        learn(end, position.turn, ply, numbers, values, turns, ventured, lesson, weights, counts)
+        learn(end, position.turn, ply, numbers, values, turns, ventured, settings, weights, counts)
 
 
 @primitive
@@ -96,15 +102,15 @@ def count_game(result: int, plies: int, counts: Weights) -> None:
 
 
 @aside
-def best_move(position: Any, first: int, lesson: Lesson, layout: Layout, weights: Weights) -> int:
+def best_move(position: Any, first: int, settings: TrainingSettings, layout: NetworkLayout, weights: Weights) -> int:
     """The move after which the network likes the position best; of equals the first from the `first`-th on."""
-    choice = candidates(position, lesson.style)
+    choice = candidates(position, settings.style)
     total = count(choice)
     chosen, best = nth(choice, 0), -np.inf
     for k in range(total):
         move = nth(choice, (k + first) % total)
         after = play(position, move)
-        worth = worth_of(after, lesson, layout, weights)
+        worth = worth_of(after, settings, layout, weights)
         if after.turn != position.turn:
             worth = -worth
         if worth > best:
@@ -113,17 +119,17 @@ def best_move(position: Any, first: int, lesson: Lesson, layout: Layout, weights
 
 
 @primitive
-def worth_of(position: Any, lesson: Lesson, layout: Layout, weights: Weights) -> float:
+def worth_of(position: Any, settings: TrainingSettings, layout: NetworkLayout, weights: Weights) -> float:
     result = certain(position)
     if result != PLAYING:
-        return value_of_end(position, result, lesson.margin)
+        return value_of_end(position, result, settings.margin)
     return value(position, layout, weights)
 
 
 @aside
 def learn(
-    end: float, side: int, plies: int, numbers: Any, values: Weights, turns: Words, ventured: Words, lesson: Lesson,
-    weights: Weights, counts: Weights,
+    end: float, side: int, plies: int, numbers: Any, values: Weights, turns: Words, ventured: Words,
+    settings: TrainingSettings, weights: Weights, counts: Weights,
 ) -> None:  # fmt: skip
     """From the last position back to the first, each learns from what came after it. What a random move led to says
     nothing about the position that it was made in: there the trace is cut, and nothing is learned."""
@@ -131,12 +137,12 @@ def learn(
     for ply in range(plies - 1, -1, -1):
         if turns[ply] != side:
             target, side = -target, turns[ply]
-        now = expected(values[ply], lesson.margin)
+        now = expected(values[ply], settings.margin)
         if ventured[ply]:
             target = now
             continue
-        move_weights(target - now, lesson.rate, numbers[ply], weights, counts)
-        target = lesson.trace * target + (1.0 - lesson.trace) * now
+        move_weights(target - now, settings.rate, numbers[ply], weights, counts)
+        target = settings.trace * target + (1.0 - settings.trace) * now
 
 
 @primitive

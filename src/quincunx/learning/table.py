@@ -15,7 +15,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.kernels.arrays import np, npt
 from quincunx.engine.kernels.compiler import late_body, primitive
 from quincunx.engine.kernels.sources import note_file
-from quincunx.learning.network import Layout, Network, Weights
+from quincunx.learning.network import Network, NetworkLayout, Weights
 from quincunx.learning.values import extras, planes, state_of
 
 Table = npt.NDArray[np.int16]
@@ -84,7 +84,7 @@ def _refusal(path: Path, problem: str) -> Refusal:
 
 
 @cache
-def _constants(network: Network) -> tuple[Layout, Table]:
+def _constants(network: Network) -> tuple[NetworkLayout, Table]:
     """The network's arrays with the table laid out by place."""
     table = read_table(network)[network.layout.weight]
     assert table.nbytes <= LARGEST_BYTES, "a table this large cannot be a constant: use smaller patterns"

@@ -25,7 +25,7 @@ from quincunx.learning.self_play import (
     LEARNED,
     PLAYED,
     PLIES,
-    Lesson,
+    TrainingSettings,
     TrainingStream,
     play_to_learn,
 )
@@ -127,7 +127,7 @@ class Training:
 
     def _play(self, this: Round, workspace: Workspace) -> None:
         network, rate = self.network, (self.schedule.rate, self.schedule.search_rate)[this.part] * this.rate
-        lesson = Lesson(
+        settings = TrainingSettings(
             rate, self.schedule.trace, self.schedule.opening, self.schedule.longest, self.schedule.search_depth,
             network.margin, network.style,
         )  # fmt: skip
@@ -135,9 +135,9 @@ class Training:
             seed = word(self.seed, STARTS[this.part], first)
             start = self.game.new(self.game.variant(variant), seed % SEED_LIMIT)
             if this.part == SELF_PLAY:
-                play_to_learn(start, seed, games, lesson, network.layout, self.weights, self.counts)
+                play_to_learn(start, seed, games, settings, network.layout, self.weights, self.counts)
             else:
-                play_with_teacher(start, seed, games, lesson, network.layout, self.weights, self.counts, workspace)
+                play_with_teacher(start, seed, games, settings, network.layout, self.weights, self.counts, workspace)
         if (this.number + 1) % max(1, this.of // REPORTED) == 0 or this.number + 1 == this.of:
             self._note_statistics(this)
 

@@ -11,7 +11,7 @@ from quincunx.engine.kernels.bits import extract
 from quincunx.engine.kernels.compiler import generic, primitive, required
 from quincunx.engine.kernels.odds import logistic
 from quincunx.engine.rules import DRAWN, PLAYING, evaluate
-from quincunx.learning.network import Layout, Weights, Words
+from quincunx.learning.network import NetworkLayout, Weights, Words
 from quincunx.search.hooks import foreseen
 
 Places = npt.NDArray[np.int32]
@@ -51,7 +51,7 @@ def state_of(boards: tuple[int, ...], mask: int, spread: Words) -> int:
 
 
 @primitive
-def note_weights(position: Any, layout: Layout, numbers: Places) -> None:
+def note_weights(position: Any, layout: NetworkLayout, numbers: Places) -> None:
     """Write down the numbers of the weights that this position adds up."""
     boards = planes(position)
     patterns = layout.masks.size
@@ -70,7 +70,7 @@ def sum_of(numbers: Places, weights: Weights) -> float:
 
 
 @primitive
-def value(position: Any, layout: Layout, weights: Weights) -> float:
+def value(position: Any, layout: NetworkLayout, weights: Weights) -> float:
     """The worth of an unfinished position to the side to move."""
     boards = planes(position)
     total = 0.0

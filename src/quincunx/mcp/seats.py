@@ -1,7 +1,6 @@
 """The seats that models hold. Their tokens stay here; one file per seat, so that a restart loses none."""
 
 import os
-import re
 import secrets
 import time
 from pathlib import Path
@@ -9,11 +8,11 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.server_errors import ServerErrorCode
+from quincunx.server.match.tokens import is_match_id
+from quincunx.server_errors import NO_SUCH_MATCH, ServerErrorCode
 
 KEPT_SECONDS = 90 * 24 * 3600
 KEY_BYTES = 12
-_MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class HeldSeat(BaseModel):
@@ -70,9 +69,9 @@ class SeatFolder:
 
 def checked_id(match_id: str) -> str:
     """An id that can be one; anything else is unknown without asking a server, and never a path."""
-    if not _MATCH_ID.fullmatch(match_id):
+    if not is_match_id(match_id):
         raise Refusal(
-            ServerErrorCode.UNKNOWN_MATCH, "a match id is what start_match or join_match gave; there is no such match"
+            ServerErrorCode.UNKNOWN_MATCH, f"{NO_SUCH_MATCH}: a match id is what start_match or join_match gave"
         )
     return match_id
 

@@ -127,7 +127,7 @@ class Tools:
         match_id: MatchId,
         move: Annotated[str, Field(max_length=2000, description="your move, as the game's rules write it")],
         ply: Annotated[
-            int | None, Field(ge=0, description="the ply that you saw; refused if the match has gone on")
+            int | None, Field(ge=0, description="the ply that you saw; refused if the match has moved on")
         ] = None,
         seat: SeatNumber = None,
         seat_key: SeatKey = None,

@@ -8,8 +8,9 @@ from itertools import islice
 
 from quincunx.engine.errors import ErrorCode, Refusal, quoted
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import Stream, below
+from quincunx.engine.kernels.randomness import below
 from quincunx.puzzles.puzzle import Puzzle, read_puzzles
+from quincunx.puzzles.streams import PuzzleStream
 
 FOLDER = resources.files("quincunx.puzzles") / "shipped"
 SUFFIX = ".jsonl.gz"
@@ -61,13 +62,13 @@ def near(game: AnyGame, rating: int, seed: int) -> Puzzle:
     """A puzzle for somebody with this rating: the seed draws it from the nearest ones."""
     nearest = sorted(_must_have(game), key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id))
     several = list(islice(nearest, NEAREST))
-    return several[below(len(several), seed, Stream.DAILY_OPENINGS, 0)]
+    return several[below(len(several), seed, PuzzleStream.NEAREST, 0)]
 
 
 def _shuffled_place(puzzles: list[Puzzle], day: int) -> Puzzle:
     """A different puzzle each day: each round goes through all of them, in a new order."""
     turn, place = divmod(day, len(puzzles))
-    drawn = [below(1 << 30, turn, Stream.DAILY_OPENINGS, number) for number in range(len(puzzles))]
+    drawn = [below(1 << 30, turn, PuzzleStream.DAYS, number) for number in range(len(puzzles))]
     order = sorted(range(len(puzzles)), key=lambda number: (drawn[number], number))
     return puzzles[order[place]]
 

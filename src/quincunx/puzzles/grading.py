@@ -4,8 +4,9 @@ import math
 from typing import Any, NamedTuple
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import Stream, word
+from quincunx.engine.kernels.randomness import word
 from quincunx.puzzles.kind import Finding, PuzzleKind
+from quincunx.puzzles.streams import PuzzleStream
 
 TRIES = 3
 """Of each level: weak ones overlook different moves each time."""
@@ -26,7 +27,7 @@ def grade(game: AnyGame, kind: PuzzleKind, position: Any, finding: Finding, seed
 
 def solves(game: AnyGame, kind: PuzzleKind, position: Any, finding: Finding, level: str, seed: int) -> int:
     """How many times a level finds the answer, of as many as it tries."""
-    seeds = [abs(word(seed, Stream.LAB_DECISIONS, attempt)) for attempt in range(TRIES)]
+    seeds = [abs(word(seed, PuzzleStream.GRADINGS, attempt)) for attempt in range(TRIES)]
     return sum(kind.solves(game, position, finding, level, own) for own in seeds)
 
 

@@ -10,12 +10,13 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from typing import Any, NamedTuple
 
 from quincunx.engine.game import AnyGame
-from quincunx.engine.kernels.randomness import Stream, below, unsigned, word
+from quincunx.engine.kernels.randomness import below, unsigned, word
 from quincunx.engine.rules import PLAYING, observe, play
 from quincunx.observation.arrays import planes_of
 from quincunx.puzzles.grading import grade
 from quincunx.puzzles.kind import Finding, PuzzleKind, Source, all_moves, chosen
 from quincunx.puzzles.puzzle import Puzzle, packed, puzzle_id, smallest_position
+from quincunx.puzzles.streams import PuzzleStream
 
 CHUNK = 8
 """Matches that a process plays at a time."""
@@ -42,7 +43,7 @@ def mine_chunk(game: AnyGame, seed: int, chunk: int) -> list[Mined]:
     mined = []
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         for kind_number, kind in enumerate(game.puzzles):
-            match_seed = unsigned(word(seed, Stream.LAB_OPENINGS, number * len(game.puzzles) + kind_number))
+            match_seed = unsigned(word(seed, PuzzleStream.MATCHES, number * len(game.puzzles) + kind_number))
             mined += mine_match(game, kind, match_seed >> 64 - SEED_BITS)
     return mined
 
@@ -64,13 +65,13 @@ def mine_match(game: AnyGame, kind: PuzzleKind, seed: int) -> list[Mined]:
 def positions(game: AnyGame, source: Source, seed: int) -> Iterator[Any]:
     """The positions of a match: some random moves, then moves of the levels that hold the seats."""
     position = game.new(game.variant(source.variant), seed)
-    levels = [source.levels[below(len(source.levels), seed, Stream.LAB_OPENINGS, seat)] for seat in range(game.seats)]
+    levels = [source.levels[below(len(source.levels), seed, PuzzleStream.LEVELS, seat)] for seat in range(game.seats)]
     for ply in range(source.most_plies):
         if position.result != PLAYING:
             return
         if ply < source.random_plies:
             legal = all_moves(position)
-            move = legal[below(len(legal), seed, Stream.LAB_DECISIONS, ply)]
+            move = legal[below(len(legal), seed, PuzzleStream.OPENINGS, ply)]
         else:
             yield position
             move = chosen(game, position, levels[position.turn - 1], seed)

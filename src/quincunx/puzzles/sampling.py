@@ -11,11 +11,12 @@ from typing import Any, ClassVar
 
 from quincunx.engine.kernels.arrays import np
 from quincunx.engine.kernels.compiler import kernel
-from quincunx.engine.kernels.randomness import Stream, word
+from quincunx.engine.kernels.randomness import word
 from quincunx.engine.rules import play
 from quincunx.puzzles.kind import Finding, PuzzleKind, Scores, all_moves
 from quincunx.puzzles.plain_search import plain_worth
 from quincunx.puzzles.puzzle import Verification
+from quincunx.puzzles.streams import PuzzleStream
 from quincunx.search.hooks import sample
 from quincunx.search.workspace import Words
 
@@ -30,7 +31,8 @@ CLEAR = 6.0
 SAME = 8.0
 """Standard errors by which an average may differ from one of other samples."""
 
-DRAWS = int(Stream.LAB_DECISIONS)
+DRAWS = int(PuzzleStream.SAMPLES)
+"""Kernels know numbers, not enums."""
 
 Worths = dict[int, Any]
 """By move: an array of what it is worth in each of several equally likely draws, the same draws for every move."""

@@ -2,7 +2,9 @@
 
 The number is a place on the ladder of the game's levels, from 1 for the weakest. A win moves it up, a loss moves it
 down a little further, so that it comes to rest where the person wins 55 % of the matches. A page keeps the number and
-asks for the level at that place; records and matches name the level, never the fit.
+asks for the level at that place; records and matches name the level, never the fit. Pages move the number themselves
+(`web/src/state/fit.ts`), since only they keep it; here the same is done for tests and benchmarks, and
+`tests/search/fit_cases.json` says what both must do.
 """
 
 from collections.abc import Iterable

@@ -29,6 +29,8 @@ DEEPEST = 256
 CHANCE = -1
 """In place of a move: this node is one of the ways in which an unknown turned out after the move of its parent."""
 LN_2 = math.log(2)
+FINISH_STREAM, SAMPLE_STREAM = 1, 2
+"""Of the seed of a choice, by simulation: how its game is played to the end, and what the position hides."""
 
 
 class Tree(NamedTuple):
@@ -214,7 +216,9 @@ def grow(position: Any, seed: int, simulations: int, tree: Tree) -> int:
         if foreseen(current) != PLAYING:
             tree.proven[node] = verdict_for(movers[depth], foreseen(current))
         else:
-            current = finish(sample(current, word(seed, 2, simulation)), word(seed, 1, simulation))
+            current = finish(
+                sample(current, word(seed, SAMPLE_STREAM, simulation)), word(seed, FINISH_STREAM, simulation)
+            )
         result = foreseen(current)
         for k in range(depth, -1, -1):
             at = nodes[k]

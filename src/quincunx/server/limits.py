@@ -116,7 +116,7 @@ class RunningShows:
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """The limits of one server."""
 
     requests: Rate
@@ -128,10 +128,10 @@ class Limits:
     shows: RunningShows
 
 
-def limits_of(settings: Settings) -> Limits:
+def limits_of(settings: Settings) -> ServerLimits:
     """As the settings say; for a load test, nothing is limited."""
     on = settings.limited
-    return Limits(
+    return ServerLimits(
         Rate(settings.requests_per_second if on else None, settings.request_burst, "requests"),
         Rate(settings.matches_per_minute / 60 if on else None, settings.matches_per_minute, "new matches"),
         Rate(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from quincunx.server.limits import Limits
+from quincunx.server.limits import ServerLimits
 from quincunx.server.live.postgres_notify import Listener
 from quincunx.server.live.rooms import Rooms
 from quincunx.server.readiness import Readiness
@@ -19,7 +19,7 @@ MEGABYTE = 1_000_000
 @dataclass(frozen=True)
 class Services:
     settings: Settings
-    limits: Limits
+    limits: ServerLimits
     readiness: Readiness
     store: Store
     workers: WorkerPools
@@ -30,7 +30,7 @@ class Services:
     """Follows other servers, where the database is shared."""
 
     @classmethod
-    def open(cls, settings: Settings, limits: Limits, readiness: Readiness) -> Self:
+    def open(cls, settings: Settings, limits: ServerLimits, readiness: Readiness) -> Self:
         store = Store(settings.database_url)
         workers = WorkerPools(settings.think_workers, settings.think_ms, settings.limited, readiness.players)
         most_bytes = settings.rooms_megabytes * MEGABYTE

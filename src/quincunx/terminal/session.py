@@ -270,7 +270,7 @@ class Session:
         if self._match.end is not None:
             return "> "
         name = seat_label(self._match.game, self._match.position.turn)
-        return f"{name} {'goes on' if mid_turn(self._match.position) else 'to move'} (help) > "
+        return f"{name} {'continues' if mid_turn(self._match.position) else 'to move'} (help) > "
 
     def _help(self) -> None:
         legal = self._match.legal()

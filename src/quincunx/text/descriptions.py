@@ -98,7 +98,7 @@ def standing_text(match: Match, seat: int) -> str:
     turn = match.position.turn
     if turn != seat:
         return f"It is the turn of {game.seat_names[turn - 1]}."
-    again = " again: your turn goes on" if mid_turn(match.position) else ""
+    again = " again: your turn continues" if mid_turn(match.position) else ""
     return f"It is your move{again}."
 
 

@@ -22,6 +22,7 @@ from quincunx.engine.kernels.randomness import (
     word,
 )
 from quincunx.learning.self_play import TrainingStream
+from quincunx.puzzles.streams import PuzzleStream
 from quincunx.search.chooser import PlayerStream
 from tests.naive import randomness as naive
 
@@ -122,7 +123,7 @@ def test_the_page_lists_every_stream_that_is_no_game_s_own() -> None:
     listed = {name: int(number) for number, name in re.findall(row, DOCS.read_text(encoding="utf-8"), re.MULTILINE)}
     assert listed == {
         f"{streams.__name__}.{name}": int(one)
-        for streams in (Stream, PlayerStream, TrainingStream)
+        for streams in (Stream, PlayerStream, PuzzleStream, TrainingStream)
         for name, one in streams.__members__.items()
     }
 

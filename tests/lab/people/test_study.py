@@ -10,7 +10,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.match import replay
 from quincunx.engine.record import Seat
 from quincunx.lab.judge.statistics import Estimate
-from quincunx.lab.people.played import PlayedMatches, matches_of, records_in
+from quincunx.lab.people.records import PlayedMatches, matches_of, records_in
 from quincunx.lab.people.study import FEWEST_MATCHES, Gap, Study, study
 from quincunx.lab.run.workers import crew_at
 from quincunx.measure.match_metrics import match_metrics

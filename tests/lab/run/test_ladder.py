@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from quincunx.catalogue import game as find_game
-from quincunx.lab.ladder import LadderResult, climb, standing
+from quincunx.lab.ladder import LadderResult, climb, pairing_score
 from quincunx.lab.run.lab_match import LabMatch
 from quincunx.lab.run.players import find_player
 from tests.suite.scale import COMPILED
@@ -14,7 +14,7 @@ from tests.support.command import run
 
 def test_a_draw_counts_half() -> None:
     games = [LadderResult(1.0, 10, (0.1, 0.2)), LadderResult(0.5, 20, (0.3, 0.1)), LadderResult(0.0, 30, (0.2, 0.2))]
-    row = standing("hard", "easy", games)
+    row = pairing_score("hard", "easy", games)
     assert (row.wins, row.draws, row.losses, row.score) == (1, 1, 1, 0.5)
     assert row.mean_plies == 20
     assert row.slowest == (0.3, 0.2)

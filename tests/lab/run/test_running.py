@@ -205,7 +205,7 @@ def test_lost_workers_are_reported_in_one_line(problem: Exception, complaint: st
             return future
 
     spec = small_spec(games=2)
-    with pytest.raises(Refusal, match=f"{complaint}.*run it again to go on"):
+    with pytest.raises(Refusal, match=f"{complaint}.*run it again to continue"):
         run(spec, RunFolder.create(tmp_path / "run", spec), Crew(Lost(), 1))
 
 

@@ -16,7 +16,7 @@ from quincunx.lab.run.runner import Progress
 from quincunx.lab.run.workers import crew_at
 from quincunx.lab.search.proposals import Proposals
 from quincunx.lab.search.race import Lap, Standing, cut, front_of, plan_laps
-from quincunx.lab.search.search import Search, SearchOrder
+from quincunx.lab.search.search import LabSearch, SearchOrder
 from quincunx.lab.search.space import Space, combinations, make_space, setting_name
 
 LAP = Lap(1, ("random",), 24, 4, 0.99)
@@ -31,7 +31,7 @@ def duel_order(vary: list[str], aims: str = "fair,length=10..20", size: int = 4,
 
 def searched(order: SearchOrder, path: Path, where: str = "threads:1") -> SearchReport:
     with crew_at(where) as crew:
-        search = Search(order, path, crew)
+        search = LabSearch(order, path, crew)
         return report_on(search.run(), search)
 
 
@@ -166,7 +166,7 @@ def test_an_interrupted_search_goes_on_and_ends_with_the_same_result(tmp_path: P
             raise KeyboardInterrupt
 
     with crew_at("threads:1") as crew, pytest.raises(KeyboardInterrupt):
-        Search(order, tmp_path / "a", crew, interrupt).run()
+        LabSearch(order, tmp_path / "a", crew, interrupt).run()
     again = json.dumps(searched(order, tmp_path / "a").as_json())
     whole = json.dumps(searched(order, tmp_path / "b", "threads:2").as_json())
     assert again == whole

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from quincunx.engine.match import Match
-from quincunx.server.live import fold
+from quincunx.server.live import loaded_match
 from quincunx.server.live.watchers import MOST_BYTES, Watcher
 from quincunx.server.match.caps import MOST_PLIES
 from quincunx.server.match.view import MOST_STEPS
@@ -101,7 +101,7 @@ def test_matches_are_built_and_shown_away_from_the_event_loop(serve: Serve, monk
         noting(__import__(f"quincunx.server.live.{module}", fromlist=["fold"]), "fold")
     noting(__import__("quincunx.server.http.api.matches", fromlist=["create"]), "create")
     client = serve()
-    short, long = client.new_match("flood"), client.new_match("flood", record=long_record(fold.MOST_KEPT * 2))
+    short, long = client.new_match("flood"), client.new_match("flood", record=long_record(loaded_match.MOST_KEPT * 2))
     client.server.app.state.services.rooms._rooms.clear()
     for hosted in (short, long):
         assert hosted.match()
@@ -112,7 +112,7 @@ def test_matches_are_built_and_shown_away_from_the_event_loop(serve: Serve, monk
 def test_what_was_missed_comes_from_a_buffer_and_not_from_the_log(
     client: ServerClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fold, "MOST_KEPT", 3)
+    monkeypatch.setattr(loaded_match, "MOST_KEPT", 3)
     hosted = client.new_match("duel", TWO_PEOPLE)
     hosted.play_on(5)
     monkeypatch.setattr(type(client.server.app.state.services.store), "load", None)

@@ -17,7 +17,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.engine.match import Match, replay
 from quincunx.engine.notation import PASS_TEXT
 from quincunx.series import Series
-from quincunx.server.live.fold import fold
+from quincunx.server.live.loaded_match import fold
 from quincunx.server.live.messages import LiveMessage, action_message
 from quincunx.server.match import commands
 from quincunx.server.match.actions import ACTION, ClockPlan, Creation, Joined, SeatPlan, Thought

@@ -22,7 +22,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.server import startup, wall_clock
 from quincunx.server.shutdown import end_children, leave_in_time
 from quincunx.server.storage.admin import export, upgrade
-from quincunx.server.storage.played import played_records
+from quincunx.server.storage.finished_matches import played_records
 from quincunx.server.storage.postgresql_connection import TimedConnection
 from quincunx.server.storage.store import Store
 from quincunx.server.storage.writer import UNCERTAIN

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from quincunx.lab.people.played import matches_of
+from quincunx.lab.people.records import matches_of
 from quincunx.server.storage.admin import export, import_
-from quincunx.server.storage.played import played_records
+from quincunx.server.storage.finished_matches import played_records
 from tests.support.command import run
 from tests.support.fixtures import Serve
 from tests.support.servers.client import TWO_PEOPLE, HostedMatch, ServerClient, refusal

@@ -129,7 +129,7 @@ def train(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="the table to write; else the one that the game reads")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with an unfinished training")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="continue an unfinished training")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Train the evaluation of a game by self-play. The same seed and budgets give the same table."""
@@ -144,7 +144,7 @@ def train(
             train_with_progress(training, table, resume)
         except KeyboardInterrupt:
             done = f"{training.next_round} of {len(training.rounds)} rounds are kept"
-            print(f"quincunx: interrupted; {done}: go on with --resume", file=sys.stderr)
+            print(f"quincunx: interrupted; {done}: continue with --resume", file=sys.stderr)
             raise typer.Abort from None
         except OSError as problem:
             fail(f"cannot write {problem.filename or table}: {problem.strerror}")
@@ -182,5 +182,5 @@ def puzzles(
         try:
             show_puzzles(mine_with_progress(chosen, count, seed, jobs, out), out)
         except KeyboardInterrupt:
-            print("quincunx: interrupted; run the same command to go on", file=sys.stderr)
+            print("quincunx: interrupted; run the same command to continue", file=sys.stderr)
             raise typer.Abort from None

@@ -7,13 +7,13 @@ from rich.table import Table
 from quincunx.cli.progress import console, progress_bar
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.game import AnyGame
-from quincunx.lab.ladder import Standing, climb
+from quincunx.lab.ladder import PairingScore, climb
 from quincunx.search.chooser import level_of
 
 
 def show_ladder(
     game: AnyGame, stronger: str | None, weaker: str | None, games: int, variant: str | None, jobs: int
-) -> list[Standing]:
+) -> list[PairingScore]:
     """Play the pairings and print the standings; bars and table go to standard error."""
     rows = []
     for strong, weak in _pairings(game, stronger, weaker):
@@ -39,7 +39,7 @@ def _pairings(game: AnyGame, stronger: str | None, weaker: str | None) -> list[t
     return [(strong, weak) for weak, strong in pairwise(names)]
 
 
-def _table(game: AnyGame, rows: list[Standing]) -> Table:
+def _table(game: AnyGame, rows: list[PairingScore]) -> Table:
     table = Table(title=f"{game.name}: draws count half, 95 % Wilson intervals", title_justify="left", box=None)
     for heading in ("pairing", "games", "won", "drawn", "lost", "score", "interval", "plies", "slowest choice"):
         table.add_column(heading, justify="left" if heading == "pairing" else "right")

@@ -16,7 +16,7 @@ def train_with_progress(training: Training, table: Path, resume: bool) -> None:
     elif partial_file(table).exists():
         raise Refusal(
             ErrorCode.NOT_ALLOWED,
-            f"{partial_file(table)} holds an unfinished training; go on with --resume, or delete it",
+            f"{partial_file(table)} holds an unfinished training; continue with --resume, or delete it",
         )
     training.keep(table)  # finds out now whether the folder can be written to
     rounds = training.rounds

@@ -33,16 +33,16 @@ def arena(
     jobs: Annotated[int, typer.Option(min=1, max=64, help="matches at a time")] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Rate anything that plays, everyone against everyone. Run it again to go on, with more players or matches, too."""
+    """Rate anything that plays, everyone against everyone. Run it again to continue, or to add players or matches."""
     with lab_problems():
         from quincunx.arena.page import write_arena
-        from quincunx.arena.players import Limits, read_player
+        from quincunx.arena.players import AnswerLimits, read_player
         from quincunx.arena.round_robin import Arena
         from quincunx.cli.lab_output import show_result
         from quincunx.cli.progress import progress_bar
         from quincunx.lab.run.folder import RunFolder
 
-        limits = Limits(tries, seconds, list_moves)
+        limits = AnswerLimits(tries, seconds, list_moves)
         players = [read_player(text) for text in player]
         path = out or Path("arena") / game
         played = Arena(game, variant, players, limits, path, seed, opening, max_plies)

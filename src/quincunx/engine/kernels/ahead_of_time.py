@@ -156,7 +156,7 @@ def _fits(shape: Shape, value: Any) -> bool:
 # through the shapes in every call would take longer than most kernels do.
 
 
-class Layout:
+class SlotLayout:
     """Slots in their order, and what is in each."""
 
     def __init__(self) -> None:
@@ -169,14 +169,14 @@ class Layout:
 
 def taking_apart(shapes: Sequence[Shape]) -> tuple[struct.Struct, Callable[..., tuple[Any, ...]]]:
     """The layout of arguments, and a function that takes them apart."""
-    layout, parts = Layout(), list[str]()
+    layout, parts = SlotLayout(), list[str]()
     for number, shape in enumerate(shapes):
         _take_apart(shape, f"a{number}", layout, parts)
     names = ", ".join(f"a{number}" for number in range(len(shapes)))
     return layout.struct, eval(f"lambda {names}: ({''.join(f'{part}, ' for part in parts)})")
 
 
-def _take_apart(shape: Shape, value: str, layout: Layout, parts: list[str]) -> None:
+def _take_apart(shape: Shape, value: str, layout: SlotLayout, parts: list[str]) -> None:
     if isinstance(shape, str):
         if shape != "none":
             layout.kinds.append(FLOAT if shape == "float" else INT)
@@ -192,12 +192,12 @@ def _take_apart(shape: Shape, value: str, layout: Layout, parts: list[str]) -> N
 def putting_together(shape: Shape) -> tuple[struct.Struct, Callable[..., Any]]:
     """The layout of an answer, and a function that makes it of the slots, a function that makes arrays, and the
     arguments: an array of the answer may be one of theirs."""
-    layout, named = Layout(), {"new": tuple.__new__}
+    layout, named = SlotLayout(), {"new": tuple.__new__}
     expression = _put_together(shape, layout, named)
     return layout.struct, eval(f"lambda slots, array, args: {expression}", named)
 
 
-def _put_together(shape: Shape, layout: Layout, named: dict[str, Any]) -> str:
+def _put_together(shape: Shape, layout: SlotLayout, named: dict[str, Any]) -> str:
     place = len(layout.kinds)
     if isinstance(shape, str):
         if shape == "none":

@@ -8,6 +8,9 @@ from quincunx.engine.kernels.randomness import below, word
 from quincunx.engine.moves import count, nth
 from quincunx.engine.rules import PLAYING, moves, outcome, play
 
+MOVE_STREAM, GAME_STREAM = 0, 1
+"""The move at a ply is drawn from stream 0 of a game's seed, the seeds of many games from stream 1 of theirs."""
+
 
 class Playouts(NamedTuple):
     """What a batch of random games gave; `signature` depends on every move of every game."""
@@ -29,7 +32,7 @@ def playout(position: Any, seed: int, max_plies: int) -> Any:
         if outcome(position) != PLAYING:
             break
         choice = moves(position)
-        position = play(position, nth(choice, below(count(choice), seed, 0, ply)))
+        position = play(position, nth(choice, below(count(choice), seed, MOVE_STREAM, ply)))
     return position
 
 
@@ -40,12 +43,12 @@ def playouts(position: Any, seed: int, games: int, max_plies: int) -> Any:
     played = 0
     signature = 0
     for number in range(games):
-        own_seed = word(seed, 1, number)
+        own_seed = word(seed, GAME_STREAM, number)
         current = position
         ply = 0
         while ply < max_plies and outcome(current) == PLAYING:
             choice = moves(current)
-            move = nth(choice, below(count(choice), own_seed, 0, ply))
+            move = nth(choice, below(count(choice), own_seed, MOVE_STREAM, ply))
             signature = (signature * 31 + move) & 0xFFFFFFFFFFFF
             current = play(current, move)
             ply += 1

@@ -27,7 +27,7 @@ class KernelFile(NamedTuple):
     manifest: dict[str, Any]
 
 
-class Placed(NamedTuple):
+class PlacedFile(NamedTuple):
     module: bytes
     data: bytes
 
@@ -52,14 +52,14 @@ def read(file: bytes) -> KernelFile:
     return KernelFile(module, customs[DATA], places, json.loads(customs[MANIFEST]))
 
 
-def placed_at(kernels: KernelFile, base: int) -> Placed:
+def placed_at(kernels: KernelFile, base: int) -> PlacedFile:
     """The module and its data, with all addresses moved by `base`."""
     data = bytearray(kernels.data)
     parts = {number: bytearray(contents) for number, contents in sections(kernels.module) if number != CUSTOM}
     for kind, offset in kernels.places:
         _move(data if kind == WORD else parts[CODE], kind, offset, base)
     moved = (section(number, bytes(parts.get(number, contents))) for number, contents in sections(kernels.module))
-    return Placed(HEADER + b"".join(moved), bytes(data))
+    return PlacedFile(HEADER + b"".join(moved), bytes(data))
 
 
 def _move(target: bytearray, kind: int, offset: int, base: int) -> None:

@@ -15,8 +15,8 @@ from quincunx.measure.sheet import COMMON, IntArray, Sheet, Sheets, advance, beg
 from quincunx.measure.story import Story
 
 ABSORBED, LARGEST_MOVE, IDLE = range(COMMON, COMMON + 3)
-EXPANSIONS = 60_000
-"""The solver's budget for a board."""
+LAB_EXPANSIONS = 60_000
+"""The solver's budget for a board of a run. Rule 3 has one of its own, which is fixed for good."""
 
 
 @primitive
@@ -81,7 +81,7 @@ KNOWLEDGE = {
 
 
 def know(position: Flood) -> Mapping[str, int]:
-    solution = solve(position, EXPANSIONS)
+    solution = solve(position, LAB_EXPANSIONS)
     return {
         "optimum": solution.upper_bound,
         "optimum_proven": int(solution.proven),

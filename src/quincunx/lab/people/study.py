@@ -11,7 +11,7 @@ from quincunx.engine.game import AnyGame
 from quincunx.lab.judge.common_questions import FAIR
 from quincunx.lab.judge.statistics import Estimate, difference
 from quincunx.lab.judge.verdicts import Verdict, judge
-from quincunx.lab.people.played import PlayedMatch, PlayedMatches
+from quincunx.lab.people.records import PlayedMatch, PlayedMatches
 from quincunx.lab.people.table import player_table, table_of
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.run.players import pairing_name

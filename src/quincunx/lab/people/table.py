@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from quincunx.engine.game import AnyGame
-from quincunx.lab.people.played import PlayedMatch
+from quincunx.lab.people.records import PlayedMatch
 from quincunx.lab.run.columns import UNFINISHED, completed, list_columns, metric_columns
 from quincunx.lab.run.spec import MAIN
 from quincunx.measure.gauge import gauge_of

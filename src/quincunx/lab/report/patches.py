@@ -11,13 +11,13 @@ from quincunx.lab.judge.verdicts import Thresholds, quantity
 from quincunx.lab.report.comparison import Change, Comparison, compare
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.search.race import Standing
-from quincunx.lab.search.search import Search, SearchResult
+from quincunx.lab.search.search import LabSearch, SearchResult
 from quincunx.lab.search.space import Setting, setting_text
 from quincunx.measure.question import Limits
 
 
 @dataclass(frozen=True)
-class Effect:
+class PatchEffect:
     """How a patch changes the answer to one question."""
 
     name: str
@@ -46,7 +46,7 @@ class Patch:
 
     standing: Standing
     base: Setting
-    effects: tuple[Effect, ...]
+    effects: tuple[PatchEffect, ...]
     matches: tuple[NotableMatch, ...]
     """Worth a look, as records to replay."""
 
@@ -55,12 +55,12 @@ class Patch:
         return {name: value for name, value in self.standing.setting.items() if self.base.get(name) != value}
 
     @property
-    def gains(self) -> list[Effect]:
+    def gains(self) -> list[PatchEffect]:
         """What the search aimed at, and anything else that became clearly better."""
         return [effect for effect in self.effects if effect.better and (effect.aimed or effect.clear)]
 
     @property
-    def costs(self) -> list[Effect]:
+    def costs(self) -> list[PatchEffect]:
         return [effect for effect in self.effects if not effect.better and effect.clear]
 
     @property
@@ -78,7 +78,7 @@ class Patch:
         }
 
 
-def patches_of(result: SearchResult, search: Search, thresholds: Thresholds | None = None) -> list[Patch]:
+def patches_of(result: SearchResult, search: LabSearch, thresholds: Thresholds | None = None) -> list[Patch]:
     """One patch per finalist other than the base, the best first."""
     order = result.order
     players = order.laps[-1].players
@@ -90,7 +90,7 @@ def patches_of(result: SearchResult, search: Search, thresholds: Thresholds | No
     ]
 
 
-def _folder(search: Search, standing: Standing) -> RunFolder:
+def _folder(search: LabSearch, standing: Standing) -> RunFolder:
     return RunFolder.open(search.folder(standing.setting, standing.lap.players))
 
 
@@ -105,6 +105,8 @@ def _patch(standing: Standing, base: Setting, comparison: Comparison, aims: Sequ
     return Patch(standing, base, tuple(sorted(effects, key=lambda effect: not effect.aimed)), comparison.second.notable)
 
 
-def _effect(change: Change, limits: Limits, aimed: bool) -> Effect:
+def _effect(change: Change, limits: Limits, aimed: bool) -> PatchEffect:
     better = miss(change.second.value, limits) <= miss(change.first.value, limits)
-    return Effect(change.name, change.unit, change.first, change.second, change.change, better, change.clear, aimed)
+    return PatchEffect(
+        change.name, change.unit, change.first, change.second, change.change, better, change.clear, aimed
+    )

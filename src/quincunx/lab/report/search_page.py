@@ -12,7 +12,7 @@ from quincunx.lab.report.patches import Patch, patches_of
 from quincunx.lab.report.table import Cell, ReportTable, Section, cell_text
 from quincunx.lab.run.folder import RunFolder
 from quincunx.lab.search.race import STATED, Standing
-from quincunx.lab.search.search import Search, SearchResult
+from quincunx.lab.search.search import LabSearch, SearchResult
 from quincunx.lab.search.space import setting_text
 
 FORMAT = "quincunx-lab-search/1"
@@ -58,7 +58,7 @@ class SearchReport:
         }
 
 
-def report_on(result: SearchResult, search: Search, thresholds: Thresholds | None = None) -> SearchReport:
+def report_on(result: SearchResult, search: LabSearch, thresholds: Thresholds | None = None) -> SearchReport:
     order = result.order
     base = order.spec(order.space.base, order.players, order.games)
     title = f"Search: {base.chosen.name}"

@@ -13,14 +13,14 @@ from quincunx.lab.run.decisions import sample_decision
 from quincunx.lab.run.lab_match import LabMatch, LabResult, random_games
 from quincunx.lab.run.players import RANDOM, find_player
 from quincunx.lab.run.processors import CPU, CUDA
-from quincunx.lab.run.spec import Chunk, Lineup, Plan, Spec, code_of
+from quincunx.lab.run.spec import Chunk, Lineup, MatchPlan, Spec, code_of
 from quincunx.measure.gauge import Gauge, gauge_of
 from quincunx.measure.sheet import RESULT, IntArray, Sheets
 
 Tables = dict[str, pl.DataFrame]
 GAMES, TIMES, SQUARES = "games", "times", "squares"
 MOST_ROOM = 2_000_000
-"""Plies for which a batch has room."""
+"""Plies for which the memory of matches has room that are played together."""
 
 
 def play_chunk(spec_json: str, chunk: Chunk, device: str = CPU) -> Tables:
@@ -51,15 +51,15 @@ class Measurer:
         return {GAMES: games, TIMES: times, SQUARES: self._squares()}
 
     def _play(self, lineup: Lineup) -> tuple[pl.DataFrame, pl.DataFrame]:
-        """The matches and their times; copied before the next batch reuses the memory."""
-        batch = Batch(self, lineup)
+        """The matches and their times; copied before the next matches reuse the memory."""
+        matches = ChunkMatches(self, lineup)
         if set(self.chunk.pairing.players) == {RANDOM} and not self.spec.opening:
-            batch.play_at_random()
+            matches.play_at_random()
         elif self.device == CUDA:
-            batch.play_on_device()
+            matches.play_on_device()
         else:
-            batch.play()
-        return batch.table(), batch.times
+            matches.play()
+        return matches.table(), matches.times
 
     def know(self, pair: int, first: Any) -> dict[str, int]:
         """What a solver knows about this board; computed once for all players that get it."""
@@ -82,7 +82,7 @@ class Measurer:
         )
 
 
-class Batch:
+class ChunkMatches:
     """Some matches, played and measured together."""
 
     def __init__(self, measurer: Measurer, lineup: Lineup) -> None:
@@ -145,16 +145,16 @@ class Batch:
 
         play_matches(self.spec, self.lineup, self.played, self.lengths)
 
-    def _match(self, plan: Plan) -> LabMatch:
+    def _match(self, plan: MatchPlan) -> LabMatch:
         players = tuple(find_player(self.game, name) for name in plan.seats)
         return LabMatch(self.game, self.game.new(self.spec.rules, plan.seed), plan.seed, players)
 
-    def _measured(self, row: int, plan: Plan, done: LabResult) -> dict[str, Any]:
+    def _measured(self, row: int, plan: MatchPlan, done: LabResult) -> dict[str, Any]:
         first = done.positions[0]
         self._measure(first, slice(row, row + 1))
         return self._outcome(plan, done) | self.measurer.know(plan.pair, first)
 
-    def _outcome(self, plan: Plan, done: LabResult) -> dict[str, Any]:
+    def _outcome(self, plan: MatchPlan, done: LabResult) -> dict[str, Any]:
         row = {"outcome": OUTCOMES[done.result], "ended_by": done.ended_by, "proven_from": done.proven_from}
         wanted = self.spec.decisions and plan.pair % self.spec.decisions == 0
         decision = sample_decision(self.game, done.positions, plan.seed) if wanted else None
@@ -191,8 +191,8 @@ _kept = threading.local()
 
 
 def _room(gauge: Gauge, matches: int, plies: int, heat: IntArray) -> tuple[Sheets, IntArray]:
-    """The memory for a batch: that of this thread's last batch if it has the right size, since fresh memory costs as
-    much as hundreds of matches. Nothing is read before it is written."""
+    """The memory for some matches: that of the last ones of this thread if it has the right size, since fresh memory
+    costs as much as hundreds of matches. Nothing is read before it is written."""
     shape = (gauge, matches, plies)
     if getattr(_kept, "shape", None) != shape:
         _kept.sheets, _kept.played = gauge.sheets(matches, plies, heat), np.zeros((matches, plies), np.int64)

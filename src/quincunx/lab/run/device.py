@@ -33,7 +33,7 @@ _PLAYER, _OPENINGS, _TIES = int(Stream.PLAYER), int(Stream.LAB_OPENINGS), int(Pl
 _one_at_a_time = threading.Lock()
 
 
-class Terms(NamedTuple):
+class LaunchTerms(NamedTuple):
     """What holds for all matches of a launch."""
 
     matches: int
@@ -82,7 +82,7 @@ def play_matches(spec: Spec, lineup: Lineup, played: IntArray, lengths: IntArray
         device = graphics.Cuda()
         first = spec.chosen.new(spec.rules, 0)
         matches, plies = played.shape
-        terms = Terms(matches, plies, spec.opening, _agreed(spec.chosen, lineup, plies))
+        terms = LaunchTerms(matches, plies, spec.opening, _agreed(spec.chosen, lineup, plies))
         tables = _tables(device, spec, first, lineup, played.shape)
         kernel = _kernel_of(spec.chosen, template_of(first))
         kernel[(matches + THREADS - 1) // THREADS, THREADS](terms, tables)
@@ -164,7 +164,7 @@ def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
         return in_order(best, below(count(best), seed, _TIES, 0), tables.order)
 
     @primitive
-    def chosen_move(position: Any, ply: int, terms: Terms, tables: Tables, match: int) -> int:
+    def chosen_move(position: Any, ply: int, terms: LaunchTerms, tables: Tables, match: int) -> int:
         choice = moves(position)
         seed = word(tables.seeds[match], _PLAYER, position.ply)
         if ply < terms.opening:
@@ -174,7 +174,7 @@ def kernel_of(template: Any, lead: Callable[[Any], int]) -> Any:
         return nth(choice, below(count(choice), seed, 0, 0))
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def play_all(terms: Terms, tables: Tables) -> None:
+    def play_all(terms: LaunchTerms, tables: Tables) -> None:
         match = cuda.grid(1)
         if match < terms.matches:
             position = redeal(fresh(variant[0], tables.arrays, match), tables.seeds[match])

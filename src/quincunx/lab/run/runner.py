@@ -99,15 +99,15 @@ def play_here(spec: Spec, path: Path) -> RunFolder:
 # How long it will take.
 
 
-class Forecast(NamedTuple):
+class CostForecast(NamedTuple):
     pairing: str
     games: int
     seconds_a_game: float
 
 
-def forecast(spec: Spec) -> list[Forecast]:
+def forecast(spec: Spec) -> list[CostForecast]:
     """Play a little of each pairing here, and measure what a match costs on one core."""
-    return [Forecast(pairing.name, pairing.games, _cost(spec, pairing)) for pairing in spec.pairings]
+    return [CostForecast(pairing.name, pairing.games, _cost(spec, pairing)) for pairing in spec.pairings]
 
 
 def _cost(spec: Spec, pairing: Pairing) -> float:

@@ -66,7 +66,7 @@ class Chunk(NamedTuple):
         return f"{self.pairing.name}-{self.number:05d}"
 
 
-class Plan(NamedTuple):
+class MatchPlan(NamedTuple):
     """One match: its number within the pairing, its seed, and who sits where."""
 
     number: int
@@ -99,10 +99,12 @@ class Lineup(NamedTuple):
         """1 where the pairing's second player has seat 1."""
         return self.turns if len(self.seatings[0]) == 2 else np.zeros_like(self.turns)
 
-    def plans(self) -> list[Plan]:
+    def plans(self) -> list[MatchPlan]:
         columns = (self.numbers, self.pairs, self.seeds, self.turns, self.swapped)
         rows = zip(*(column.tolist() for column in columns), strict=True)
-        return [Plan(number, pair, seed, self.seatings[turn], swapped) for number, pair, seed, turn, swapped in rows]
+        return [
+            MatchPlan(number, pair, seed, self.seatings[turn], swapped) for number, pair, seed, turn, swapped in rows
+        ]
 
 
 class Spec(BaseModel):
@@ -192,7 +194,7 @@ class Spec(BaseModel):
         seeds = words(self.seed, chunk.pairing.number, int(pairs[0]), int(pairs[-1] - pairs[0]) + 1) >> np.uint64(11)
         return Lineup(numbers, pairs, seeds[pairs - pairs[0]].astype(np.int64), numbers % each, seatings)
 
-    def plans(self, chunk: Chunk) -> list[Plan]:
+    def plans(self, chunk: Chunk) -> list[MatchPlan]:
         return self.lineup(chunk).plans()
 
 

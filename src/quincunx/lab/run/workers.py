@@ -64,7 +64,7 @@ def losses() -> Iterator[None]:
 
 
 def _lost(what: str) -> Refusal:
-    return Refusal(ErrorCode.NOT_READY, f"{what}; what was played is safe, run it again to go on")
+    return Refusal(ErrorCode.NOT_READY, f"{what}; what was played is safe, run it again to continue")
 
 
 def _number(address: str, text: str) -> int:

@@ -110,7 +110,7 @@ class SearchResult:
         return front_of([standing for standing in self.standings if standing.lap.number > 0])
 
 
-class Search:
+class LabSearch:
     """A search in progress, in a folder with one run per player and setting."""
 
     def __init__(

@@ -17,7 +17,7 @@ from quincunx.server.match.state import State
 from quincunx.server.match.tokens import Token, seats_of
 from quincunx.server.match.view import match_view
 from quincunx.server.match.view_types import Event
-from quincunx.server_errors import ServerErrorCode
+from quincunx.server_errors import NO_SUCH_MATCH, ServerErrorCode
 
 
 def now_ms() -> int:
@@ -109,7 +109,7 @@ class Matches:
         if match_id not in self._read:
             log = self._logs.pop(match_id, None)
             if log is None:
-                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, "there is no such match in this browser")
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, f"{NO_SUCH_MATCH} in this browser")
             self._read[match_id] = read_log(log)
         return self._read[match_id]
 

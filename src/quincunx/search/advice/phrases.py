@@ -60,7 +60,9 @@ class Lexicon(NamedTuple):
     by_first_word: dict[str, list[Words]]
 
 
-class Token(NamedTuple):
+class WordAt(NamedTuple):
+    """A word or a mark of a line, and where it stands."""
+
     word: str
     begin: int
     end: int
@@ -81,13 +83,13 @@ def read_phrases(text: str, guidance: Guidance) -> list[Phrase]:
     return phrases
 
 
-def _tokens(text: str) -> list[Token]:
+def _tokens(text: str) -> list[WordAt]:
     """Words (with their apostrophes) and single marks, in small letters."""
     plain = text.replace("’", "'")
-    return [Token(match[0].lower(), *match.span()) for match in re.finditer(r"\w+(?:'\w+)*|[^\w\s]", plain)]
+    return [WordAt(match[0].lower(), *match.span()) for match in re.finditer(r"\w+(?:'\w+)*|[^\w\s]", plain)]
 
 
-def _longest(known: Lexicon, tokens: list[Token], at: int) -> tuple[Words, int]:
+def _longest(known: Lexicon, tokens: list[WordAt], at: int) -> tuple[Words, int]:
     """The longest phrase that begins here, and the token after it; a single unknown word otherwise."""
     for words in known.by_first_word.get(tokens[at].word, ()):
         after = _match(known, words, tokens, at)
@@ -96,7 +98,7 @@ def _longest(known: Lexicon, tokens: list[Token], at: int) -> tuple[Words, int]:
     return (tokens[at].word,), at + 1
 
 
-def _match(known: Lexicon, words: Words, tokens: list[Token], at: int) -> int:
+def _match(known: Lexicon, words: Words, tokens: list[WordAt], at: int) -> int:
     """The token after this phrase, or 0. Silent words may stand within it: "give *any* captures back"."""
     for number, word in enumerate(words):
         while (

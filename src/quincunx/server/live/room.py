@@ -15,7 +15,7 @@ import orjson
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
 from quincunx.server.live.ai_turns import AiTurn, AiTurns
-from quincunx.server.live.fold import MOST_KEPT, Folded, fold, plies_of
+from quincunx.server.live.loaded_match import MOST_KEPT, Folded, fold, plies_of
 from quincunx.server.live.messages import action_message, match_message, with_match
 from quincunx.server.live.presence import Presence
 from quincunx.server.live.watchers import Watcher, Watchers

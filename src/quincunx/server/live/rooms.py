@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server import wall_clock
-from quincunx.server.live.fold import fold, plies_of
+from quincunx.server.live.loaded_match import fold, plies_of
 from quincunx.server.live.messages import reaction_message
 from quincunx.server.live.room import Room
 from quincunx.server.match.actions import BaseAction, Creation
@@ -23,14 +23,14 @@ from quincunx.server.match.view import summary_of
 from quincunx.server.match.view_types import Reaction, StoredSummary
 from quincunx.server.storage.store import Store, StoredMatch
 from quincunx.server.workers.ai import WorkerPools
-from quincunx.server_errors import ServerErrorCode
+from quincunx.server_errors import NO_SUCH_MATCH, ServerErrorCode
 
 SWEEP_SECONDS = 1.0
 PRESENCE_SECONDS = 15.0
 EXPIRE_SECONDS = 3600.0
 DAY_MILLISECONDS = 86_400_000
 
-NO_SUCH_MATCH = "there is no match with this id; check the link"
+UNKNOWN = f"{NO_SUCH_MATCH}; check the link"
 
 log = logging.getLogger("quincunx.server")
 
@@ -65,7 +65,7 @@ class Rooms:
         room = self._rooms.get(match_id)
         if room is None:
             if not is_match_id(match_id):
-                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, UNKNOWN)
             if match_id not in self._loading:
                 self._loading[match_id] = asyncio.create_task(self._load(match_id))
             room = await asyncio.shield(self._loading[match_id])
@@ -76,7 +76,7 @@ class Rooms:
         try:
             stored = await self._store.load(match_id)
             if stored is None:
-                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, NO_SUCH_MATCH)
+                raise Refusal(ServerErrorCode.UNKNOWN_MATCH, UNKNOWN)
             return self._keep(await self._build(match_id, stored))
         finally:
             del self._loading[match_id]

@@ -81,7 +81,7 @@ class WorkerPools:
 
         def search() -> ChosenMove:
             if is_raised(task.stop):
-                raise Refusal(ErrorCode.CANCELLED, "the match has gone on")
+                raise Refusal(ErrorCode.CANCELLED, "the match has moved on")
             waited = int((monotonic() - asked_at) * 1000)
             allowed = min(task.game.levels[task.level].flag_milliseconds, self._milliseconds)
             left = max(LEAST_MILLISECONDS, min(allowed, self._milliseconds - waited))

@@ -1,7 +1,7 @@
 """Many boards solved: read from lines of text, in several threads, with results that a later run can take up.
 
-A board is one line, row by row, one character a cell, from the top-left cell on. Its colours are its characters, and a
-solution is a string of them. Results are kept in a file of one JSON object a line, written as each board is done.
+A board is one line, row by row, one character per cell, from the top-left cell on. Its colours are its characters, and
+a solution is a string of them. Results are kept in a file with one JSON object per line, written as each board is done.
 """
 
 import hashlib

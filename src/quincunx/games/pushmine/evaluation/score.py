@@ -1,4 +1,4 @@
-"""How good an unfinished position looks to the side to move, and what a search asks besides."""
+"""How good an unfinished position looks to the side to move, and what else a search asks."""
 
 from quincunx.engine.kernels.bits import popcount
 from quincunx.engine.kernels.compiler import aside, primitive

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.addresses import is_private
 from quincunx.server.http.middleware import client_address
-from quincunx.server.limits import Limits
+from quincunx.server.limits import ServerLimits
 from quincunx.server.live.room import Room
 from quincunx.server.live.rooms import Rooms
 from quincunx.server.match.commands import CREATOR, Holder, foreign_token, missing_token
@@ -43,7 +43,7 @@ async def settings_of(connection: HTTPConnection) -> Settings:
     return _services(connection).settings
 
 
-async def limits_of(connection: HTTPConnection) -> Limits:
+async def limits_of(connection: HTTPConnection) -> ServerLimits:
     return _services(connection).limits
 
 
@@ -72,7 +72,7 @@ async def lab_runs_of(connection: HTTPConnection) -> LabRuns:
 
 
 SettingsGiven = Annotated[Settings, Depends(settings_of)]
-LimitsGiven = Annotated[Limits, Depends(limits_of)]
+LimitsGiven = Annotated[ServerLimits, Depends(limits_of)]
 ReadinessGiven = Annotated[Readiness, Depends(readiness_of)]
 StoreGiven = Annotated[Store, Depends(store_of)]
 WorkersGiven = Annotated[WorkerPools, Depends(workers_of)]

@@ -9,7 +9,7 @@ from starlette.responses import FileResponse
 from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.engine.match import replay
 from quincunx.engine.record import Record
-from quincunx.lab.service import list_reports, plots_file, read_study, report_file, report_verdicts
+from quincunx.lab.service import ReportView, list_reports, plots_file, read_study, report_file, report_verdicts
 from quincunx.measure.match_metrics import match_metrics
 from quincunx.server.http.api.access import (
     AddressGiven,
@@ -20,7 +20,7 @@ from quincunx.server.http.api.access import (
     StoreGiven,
     WorkersGiven,
 )
-from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportSummaryView, ReportView
+from quincunx.server.http.schemas.lab import LabRunView, LabView, PeopleView, ReportSummaryView
 from quincunx.server.http.schemas.matches import MetricView
 from quincunx.server.http.schemas.requests import LabRunRequest, StudyRequest
 from quincunx.server.workers.lab_runs import LabRun, LabRuns
@@ -30,10 +30,10 @@ router = APIRouter(tags=["lab"])
 RunName = Annotated[str, Path(max_length=64)]
 
 
-@router.get("/lab/reports", response_model=list[ReportView])
-def reports(settings: SettingsGiven) -> Any:
+@router.get("/lab/reports")
+def reports(settings: SettingsGiven) -> list[ReportView]:
     """All reports, the latest first."""
-    return [report._asdict() for report in list_reports(settings.reports_folder)]
+    return list_reports(settings.reports_folder)
 
 
 @router.get(

@@ -50,7 +50,7 @@ from quincunx.server.http.schemas.requests import (
     RecordRequest,
     ResignRequest,
 )
-from quincunx.server.limits import Limits
+from quincunx.server.limits import ServerLimits
 from quincunx.server.live.room import Room
 from quincunx.server.match import commands
 from quincunx.server.match.actions import BaseAction, Creation, Joined, SeatPlan
@@ -122,7 +122,7 @@ async def make(
 
 @asynccontextmanager
 async def _counted(
-    match_id: str, creation: Creation, address: str, limits: Limits, store: Store
+    match_id: str, creation: Creation, address: str, limits: ServerLimits, store: Store
 ) -> AsyncIterator[None]:
     """Begin a match in this block. One without people counts among the shows of its client."""
     if any(plan.kind != "level" for plan in creation.seats):

@@ -7,16 +7,6 @@ from pydantic import Field
 from quincunx.server.http.schemas.matches import Answer
 
 
-class ReportView(Answer):
-    name: str
-    title: str
-    game: str | None
-    players: list[str]
-    games: int | None
-    lights: dict[str, int]
-    written_at: float
-
-
 class VerdictView(Answer):
     """The lab's answer to one question, with its 95 % interval; null where it has none."""
 
