@@ -31,6 +31,15 @@ describe('the moments that mattered', () => {
     expect(turningPoint(lucky, 1)?.ply).toBe(3);
   });
 
+  it('include nothing from before the winner was ahead for good', () => {
+    // For seat 1: 0.5, 0.1, 0.9 (the most it ever gained), 0.9, 0.4 by its own mistake, 0.8 by the other side's, won.
+    const swinging = [0.5, 0.9, 0.9, 0.1, 0.4, 0.2].map((expected, ply) => judged(ply, expected));
+    expect(
+      swinging.map((one) => (one.seat === 1 ? one.expected : 1 - one.expected)).map((one) => one.toFixed(1)),
+    ).toEqual(['0.5', '0.1', '0.9', '0.9', '0.4', '0.8']);
+    expect(turningPoint(swinging, 1)?.ply).toBe(4);
+  });
+
   it('are never a pass: nobody chose it', () => {
     const pass = (ply: number, expected: number): JudgementView => ({ ...judged(ply, expected), move: 'pass' });
     // For seat 2: 0.5, 0.5, 0.6, and won by two passes.

@@ -5,15 +5,21 @@ import { PASS } from '../../lib/notation';
 /** A smaller change than this, as a part of a win, is neither a turning point nor a mistake. */
 const WORTH_SAYING = 0.1;
 
+const EVEN = 0.5;
+
 /** The winner's move at which its chances had grown most, by that move or by the mistake that it answers, and were not
- * given away again by the answer. Nobody chooses to pass: a pass decides nothing.
+ * given away again by the answer. What came before the winner was ahead for good decided nothing: the graph would say
+ * otherwise. Nobody chooses to pass: a pass decides nothing.
  *
  * Null where no single move decided it; the last mistake where it needed no answer. */
 export function turningPoint(judgements: readonly JudgementView[], winner: number): JudgementView | null {
   const chances = judgements.map((one) => (one.seat === winner ? one.expected : 1 - one.expected));
   const answers = judgements.map((_, index) => answerTo(judgements, index, winner));
+  const notAhead = chances.findLastIndex((chance, index) => chance <= EVEN && judgements[index]!.move !== PASS);
   const gains = judgements.map((one, index) =>
-    one.move === PASS ? 0 : (chances[(answers[index] ?? judgements.length) + 1] ?? 1) - chances[index]!,
+    one.move === PASS || index < notAhead
+      ? 0
+      : (chances[(answers[index] ?? judgements.length) + 1] ?? 1) - chances[index]!,
   );
   const most = Math.max(...gains, 0);
   if (most < WORTH_SAYING) return null;
