@@ -24,7 +24,17 @@ COMMON_PRESETS: Mapping[str, PresetWords] = {
     STANDARD: PresetWords("Original", "The rules as they were first designed."),
     "literal": PresetWords("Word for word", "The first rules word for word, also where that makes a poor game."),
 }
-"""The words of presets that several games have."""
+"""The words of presets that several games have, where a game says nothing of its own."""
+
+
+def original(description: str) -> PresetWords:
+    """The words of a game's `standard`."""
+    return COMMON_PRESETS[STANDARD]._replace(description=description)
+
+
+def word_for_word(description: str) -> PresetWords:
+    """The words of a game's `literal`."""
+    return COMMON_PRESETS["literal"]._replace(description=description)
 
 
 class Since(NamedTuple):

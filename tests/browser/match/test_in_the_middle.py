@@ -1,12 +1,14 @@
 """What can be done in the middle of a match: reload, look back, take back, ask, start over, resign."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from quincunx.catalogue import game as find
 from quincunx.engine.match import Match
 from tests.suite.scale import every_game
-from tests.support.browsers.boards import GAMES, Board, at_random, by_clicks, small_match
+from tests.support.browsers.boards import GAMES, Board, at_random, by_clicks, by_palette, small_match
 from tests.support.browsers.person import Person
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.waiting import wait_until
@@ -302,3 +304,16 @@ def test_what_a_prompt_means_is_shown_before_the_match_and_during_it(person: Per
     told.get_by_role("button", name="Tell it").click()
     wait_until(lambda: wishes(board) != before)
     assert wishes(board) == [("corners", False)]
+
+
+def test_a_score_in_flood_is_compared_with_the_fewest_moves_also_after_a_reload(
+    person: Person, client: ServerClient
+) -> None:
+    hosted = small_match(client, "flood")
+    person.open_match(hosted)
+    board = Board(person)
+    board.wait_for_turn()
+    moves = board.play_on([by_palette])["ply"]
+    expect(board.result).to_contain_text(re.compile(rf"{moves} moves; \d+ w(as|ere) possible. Your first score here."))
+    board.page.reload()
+    expect(board.result).to_contain_text(re.compile(rf"{moves} moves; \d+ w(as|ere) possible. Your best is {moves}."))

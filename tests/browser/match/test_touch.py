@@ -10,6 +10,7 @@ from tests.support.browsers.scenes import over, rematch_wanted
 from tests.support.fixtures import NewPerson
 from tests.support.servers.client import APART, PERSON, ServerClient, ai
 
+SMALL: ViewportSize = {"width": 360, "height": 640}
 TABLET = {"width": 720, "height": 640}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 SMALL_ON_ITS_SIDE: tuple[ViewportSize, ...] = ({"width": 667, "height": 375}, {"width": 568, "height": 320})
@@ -23,6 +24,13 @@ BAR = """play => {
   const boxes = parts.map((one) => one.getBoundingClientRect());
   return { top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)) };
 }"""
+LONG_HINT = (
+    "Swap b5 and c5. Clears only tokens that belong to nobody, and leaves AI nothing it is sure to take, with few "
+    "swaps left."
+)
+WHOLE = """words => [words, ...words.children].every((one) =>
+  getComputedStyle(one).display === 'inline' || one.scrollHeight <= one.clientHeight + 1)"""
+"""Whether nothing of the words is cut off."""
 HIGH = ("cascade",)
 """Games whose board is as wide as the height allows that their meters leave."""
 SPARE = 24
@@ -307,6 +315,8 @@ def test_a_hint_takes_no_room_from_the_board_of_a_phone_and_lies_over_the_action
     button, hint = board.page.get_by_test_id("control-hint"), board.page.get_by_test_id("hint")
     button.tap()
     expect(hint).to_be_visible()
+    hint.locator("p").first.evaluate("(text, longest) => (text.textContent = longest)", LONG_HINT)
+    board.page.wait_for_function(FITS, arg=[UPRIGHT["width"], UPRIGHT["height"]])
     shown = hint.bounding_box()
     assert board.root.bounding_box() == before
     assert before is not None
@@ -315,6 +325,58 @@ def test_a_hint_takes_no_room_from_the_board_of_a_phone_and_lies_over_the_action
     expect(button).to_be_hidden()
     hint.get_by_role("button", name="Close the hint").tap()
     button.tap(trial=True)
+
+
+@pytest.mark.parametrize("viewport", [UPRIGHT, SMALL], ids=["usual", "small"])
+def test_what_an_ai_player_did_and_why_is_read_whole_beside_the_board_of_a_phone(
+    new_person: NewPerson, client: ServerClient, viewport: ViewportSize
+) -> None:
+    board = on_a_phone(new_person, client, "cascade")
+    board.page.set_viewport_size(viewport)
+    detail = board.page.get_by_test_id("detail")
+    for number in range(3):
+        board.make(at_random(number)(board.match()), by_taps)
+        board.wait_for_turn(2 * number)
+        expect(detail).to_contain_text("AI swapped")
+        board.page.wait_for_function(FITS, arg=[viewport["width"], viewport["height"]])
+        assert board.status.locator(".words").evaluate(WHOLE) or board.page.get_by_test_id("whole").is_visible()
+
+
+def test_a_sentence_that_is_too_long_for_its_place_is_shown_whole_by_a_tap_or_a_key(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    board = on_a_phone(new_person, client, "mosaic")
+    page = board.page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")  # as somebody has it who reads large letters
+    board.make(board.match()["legal"][0], by_taps)
+    board.wait_for_turn(0)
+    more, whole = page.get_by_role("button", name="More"), page.get_by_test_id("whole-sentence")
+    more.tap()
+    expect(whole).to_be_in_viewport(ratio=1)
+    expect(whole).to_have_text(page.get_by_test_id("detail").inner_text())
+    page.keyboard.press("Escape")
+    expect(whole).to_have_count(0)
+    more.press("Enter")
+    expect(whole).to_be_visible()
+    page.get_by_role("button", name="Less").tap()
+    expect(whole).to_have_count(0)
+
+
+def test_looking_back_in_flood_after_its_end_leaves_the_end_card_of_a_phone_in_sight(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    board = Board(new_person(settings=STILL, **PHONE | {"viewport": UPRIGHT}))
+    hosted = client.new_match("flood", [PERSON], variant={"size": 8, "limit_rule": "fixed", "limit": 2}, seed=7)
+    hosted.play_on(2)
+    board.person.open_match(hosted)
+    page = board.page
+    for look in False, True:
+        if look:
+            page.get_by_test_id("match-menu").tap()
+            page.get_by_test_id("move-0").tap()
+            expect(page.get_by_test_id("lookback")).to_be_visible()
+        page.wait_for_function(FITS, arg=[UPRIGHT["width"], UPRIGHT["height"]])
+        expect(page.get_by_test_id("again")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("viewport", [UPRIGHT, ON_ITS_SIDE], ids=["up", "side"])

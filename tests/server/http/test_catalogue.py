@@ -35,6 +35,8 @@ def test_each_game_recommends_a_preset_and_has_words_for_all(client: ServerClien
         for words in listed["preset_words"].values():
             assert words["label"]
             assert words["description"].endswith(".")
+    said = [words["description"] for listed in client.games() for words in listed["preset_words"].values()]
+    assert len(set(said)) == len(said), "each says something of its own game"
     labels = {name: words["label"] for name, words in client.game("duel")["preset_words"].items()}
     assert labels == {
         "standard": "Original",

@@ -34,6 +34,8 @@ export interface GamePage {
   sample: readonly string[];
   /** A picture of what a preset is about, where it differs from the sample. */
   presetSample?: (preset: string, variant: Readonly<Record<string, unknown>>) => readonly string[] | null;
+  /** A few characters on that picture, for what no board shows: the move limit of a preset. */
+  presetMark?: (variant: Readonly<Record<string, unknown>>) => string;
   /** What the picture does now and then. */
   gesture: Gesture;
 

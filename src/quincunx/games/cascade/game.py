@@ -19,7 +19,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves
 from quincunx.engine.specified import Column, Row, SpecifiedMove
-from quincunx.engine.variants import PresetWords, Variant
+from quincunx.engine.variants import PresetWords, Variant, original, word_for_word
 from quincunx.games.cascade import decided_early, evaluation, rollout, unseen_goblins
 from quincunx.games.cascade.endgame import make_ledger, solve_move
 from quincunx.games.cascade.evaluation import SCALE
@@ -149,6 +149,10 @@ class CascadeGame(Game[CascadeVariant, Cascade]):
         "moon": CascadeVariant(tokens=(6, 7, 18, 18)),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "standard": original("Twelve or thirteen tokens of each colour; goblins come after every swap."),
+        "literal": word_for_word(
+            "Goblins come only after swaps of the second side; when no swap is left, it is a draw."
+        ),
         "moon": PresetWords("Shoot the moon", "Few tokens of your own: losing every last one is a real way to win."),
     }
     recommended: ClassVar[str] = "moon"

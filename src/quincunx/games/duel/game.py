@@ -19,7 +19,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, moves, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.specified import Column, Row, SpecifiedMove
-from quincunx.engine.variants import PresetWords, Since, Variant
+from quincunx.engine.variants import PresetWords, Since, Variant, original, word_for_word
 from quincunx.games.duel import evaluation, tuples
 from quincunx.games.duel.errors import DuelError
 from quincunx.games.duel.evaluation import TILE
@@ -91,6 +91,8 @@ class DuelGame(Game[DuelVariant, Duel]):
         "guarded": DuelVariant(protect_first=True),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "standard": original("Every tile can be turned; a side that has lost all of them may begin again anywhere."),
+        "literal": word_for_word("Every tile can be turned, and a side that has lost all of them places no more."),
         "truce": PresetWords("Truce", "Nothing turns before four tiles lie on the board."),
         "guarded": PresetWords("Guarded", "The first tile of each side can never be turned."),
     }

@@ -17,7 +17,7 @@ from quincunx.engine.player import ChoiceDetails
 from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import LOST, PLAYING, moves
-from quincunx.engine.variants import PresetWords, Variant, preset_of
+from quincunx.engine.variants import PresetWords, Variant, original, preset_of, word_for_word
 from quincunx.games.flood.errors import FloodError
 from quincunx.games.flood.events import Flooded
 from quincunx.games.flood.metrics import GAUGE
@@ -130,6 +130,8 @@ class FloodGame(Game[FloodVariant, Flood]):
         "literal": FloodVariant(absorb_at_start=False),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "standard": original("20 by 20, four colours, 25 moves."),
+        "literal": word_for_word("As Original, but only the corner cell is yours at the beginning."),
         "easy": PresetWords("Easy", "A small board, and five moves more than the fewest possible."),
         "hard": PresetWords("Hard", "One move more than the fewest possible."),
         "expert": PresetWords("Expert", "Six colours, and not one move more than the fewest possible."),

@@ -19,7 +19,7 @@ from quincunx.engine.registry import register
 from quincunx.engine.rules import PLAYING, play
 from quincunx.engine.sides import by_seat
 from quincunx.engine.specified import Column, Row, SpecifiedMove
-from quincunx.engine.variants import PresetWords, Variant
+from quincunx.engine.variants import PresetWords, Variant, original, word_for_word
 from quincunx.games.match3.bits import Planes, fallen, lines, occupied, put, swapped, without
 from quincunx.games.match3.errors import SwapError
 from quincunx.games.match3.events import Cleared, Dropped, Fell, Reshuffled, Swapped
@@ -146,6 +146,8 @@ class MosaicGame(Game[MosaicVariant, Mosaic]):
         "limit_draw": MosaicVariant(limit_rule="draw"),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "standard": original("1000 points win, in 20 swaps each; later waves pay more for a token."),
+        "literal": word_for_word("One point for each token in every wave; 20 swaps without 1000 points are a draw."),
         "limit_draw": PresetWords("All or nothing", "Only the target wins: when the swaps are used up, it is a draw."),
     }
     position_class = Mosaic

@@ -19,7 +19,7 @@ from quincunx.engine.position_reader import Fields
 from quincunx.engine.registry import register
 from quincunx.engine.rules import DRAWN, PLAYING, play
 from quincunx.engine.sides import by_seat
-from quincunx.engine.variants import PresetWords, Since, Variant
+from quincunx.engine.variants import PresetWords, Since, Variant, original
 from quincunx.games.pushmine.errors import PushmineError
 from quincunx.games.pushmine.evaluation import score
 from quincunx.games.pushmine.evaluation.tactics import owner
@@ -135,6 +135,7 @@ class PushmineGame(Game[PushmineVariant, Pushmine]):
         "rush": PushmineVariant(mines_to_win=15, swap=True),
     }
     preset_words: ClassVar[Mapping[str, PresetWords]] = {
+        "standard": original("Five by five; a mine lies until a stone runs into it."),
         "blitz": PresetWords("Blitz", "A board of four by four: shorter matches."),
         "decay": PresetWords("Decay", "A mine disappears three turns of each side after it was laid."),
         "dud": PresetWords("Duds", "A mine turns into a dud, a wall, three turns of each side after it was laid."),

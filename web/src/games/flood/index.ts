@@ -26,6 +26,12 @@ function dealt(size: number, colours: number): string[] {
   );
 }
 
+/** The moves that are allowed, or how many more than the fewest. */
+function limitMark({ limit_rule: rule, limit, slack }: Readonly<Record<string, unknown>>): string {
+  if (rule === 'none') return '∞';
+  return rule === 'optimum' ? `+${asNumber(slack)}` : String(limit);
+}
+
 export const page: GamePage = {
   slug: 'flood',
   order: 5,
@@ -49,6 +55,7 @@ export const page: GamePage = {
     'bryggbryrgyb',
   ],
   presetSample: (_preset, variant) => dealt(asNumber(variant['size'], 20), asNumber(variant['colours'], 4)),
+  presetMark: limitMark,
   gesture: ripple,
   board: { component: () => import('./Flood.svelte') },
   controlsBelow: true,

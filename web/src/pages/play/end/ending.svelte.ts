@@ -12,8 +12,11 @@ import { outcomeOf, type Outcome } from '../../../state/sentences';
 export class Ending {
   outcome = $derived.by<Outcome | null>(() => this.#outcome());
   /** More about it: the best score, or the level that comes next. */
-  note = $state('');
+  note = $derived.by(() => this.#said());
 
+  #fit = $state('');
+  /** The score of somebody who played alone, among their own. */
+  #score = $state.raw<{ before: number | null; isBest: boolean } | null>(null);
   #store: MatchStore;
   #fewest: FewestMoves;
   #noted = '';
@@ -43,20 +46,23 @@ export class Ending {
     const { match, over } = this.#store;
     if (!match || !over) {
       if (match && this.#noted) unnote(match.id);
-      this.note = this.#noted = '';
+      this.#fit = this.#noted = '';
+      this.#score = null;
       return;
     }
     const key = `${match.id} ${match.version}`;
     if (this.#noted === key) return;
     this.#noted = key;
     noteResult(match, this.#store.held, gamePage(match.game).feats?.counts);
-    this.note = match.mode === 'solo' ? this.#aloneNote(match) : this.#fitNote(match);
+    if (match.mode === 'solo') this.#score = { before: bestOf(match), isBest: noteBest(match) };
+    else this.#fit = this.#fitNote(match);
   }
 
-  /** Someone who plays alone plays against the fewest moves so far. */
-  #aloneNote(match: MatchView): string {
-    const before = bestOf(match);
-    return soloNote(match, before, noteBest(match), this.#fewest.value);
+  /** Someone who plays alone plays against the fewest moves so far, and those possible, which may be known later. */
+  #said(): string {
+    const { match } = this.#store;
+    if (!match || !this.#score) return this.#fit;
+    return soloNote(match, this.#score.before, this.#score.isBest, this.#fewest.value);
   }
 
   #fitNote(match: MatchView): string {
