@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameView, MatchView } from '../api/types';
+import CASES from '../../../tests/search/fit_cases.json';
 import { Memory } from '../../tests/memory';
 import { countResult, fits, fittingLevel, isFitting, levelLabel, noteFitting, noteRestart, standing } from './fit';
 import { save } from './storage';
@@ -88,4 +89,17 @@ it('a level is known by its place on the ladder, and by the name that a specific
   expect(levelLabel(GAME, 'medium')).toBe('Level 3 of 4, medium');
   expect(levelLabel(GAME, 'gone')).toBe('gone');
   expect(levelLabel(undefined, 'easy')).toBe('easy');
+});
+
+describe('the place on the ladder', () => {
+  it.each(CASES)('follows the results as on the server: $results', ({ rungs, results, levels }) => {
+    const levelsOffered = Array.from({ length: rungs }, (_, at) => ({ ...GAME.levels[0]!, level: `${at + 1}` }));
+    const game = { ...GAME, levels: levelsOffered };
+    const reached = results.map((result, at) => {
+      noteFitting(game, `${at}`);
+      countResult(over(`${at}`, { 1: '1', 0: '2' }[result] ?? 'draw'), game, [1]);
+      return Number(fittingLevel(game));
+    });
+    expect([1, ...reached]).toEqual(levels);
+  });
 });
