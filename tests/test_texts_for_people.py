@@ -5,7 +5,7 @@ import re
 from quincunx.catalogue import game as find_game
 from quincunx.engine.game import AnyGame
 from quincunx.server.http.api.catalogue import game_view
-from quincunx.server.http.lessons import Lesson, lessons_of
+from quincunx.server.http.lessons import lessons_of
 from quincunx.texts_for_people import PIECE, unknown_pieces, with_piece_names
 from tests.suite.games import every_game
 
@@ -42,8 +42,3 @@ def test_a_placeholder_that_is_no_look_is_found() -> None:
 def test_a_placeholder_becomes_the_name_as_it_is_written() -> None:
     assert with_piece_names("**{Yellow}** looks near, {blue} is.") == "**Yellow** looks near, blue is."
     assert with_piece_names('`{"size": 3}`') == '`{"size": 3}`'
-
-
-def test_a_lesson_of_flood_names_its_colours_by_placeholders() -> None:
-    lessons: dict[str, Lesson] = {lesson.title: lesson for lesson in lessons_of(find_game("flood"))}
-    assert "{Yellow}" in lessons["Diagonals do not count"].text
