@@ -1,17 +1,20 @@
 """The tutorial of each game can be played through; a match can be replayed by keys, and downloaded."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.suite.scale import every_game
-from tests.support.browsers.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps
-from tests.support.browsers.person import PHONE, Person
+from tests.support.browsers.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps, small_match
+from tests.support.browsers.person import PHONE, STILL, Person
 from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson
 from tests.support.servers.client import TWO_PEOPLE, ServerClient
+
+OTHER_NAMES = {*COLOURS, "teal", "slate", "cream", "vermilion"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,6 +78,51 @@ def test_a_wrong_answer_is_one_sentence_and_the_lesson_can_be_skipped(person: Pe
     assert answer.evaluate("one => getComputedStyle(one).display") == "block"
     expect(person.page.locator("[aria-live]", has_text="**")).to_have_count(0)
     expect(person.page.get_by_role("button", name="Skip")).to_be_visible()
+
+
+def test_in_shades_of_grey_the_hint_the_rules_and_the_lessons_name_no_other_colours(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    def read(part: Locator, *names: str) -> None:
+        """What it says is there, with these names and none of another palette, and filled in."""
+        expect(part).to_contain_text(names[0])
+        said = part.inner_text()
+        assert all(name in said for name in names), said
+        assert not set("{}") & set(said), said
+        assert not OTHER_NAMES & set(re.findall(r"\w+", said.lower())), said
+
+    person = new_person(settings=STILL | {"palette": "shades"})
+    page = person.page
+    person.open_match(small_match(client, "flood"))
+    Board(person).wait_for_turn()
+    page.get_by_test_id("control-hint").click()
+    hint = page.get_by_test_id("hint")
+    hint.get_by_text("Why?").click()
+    read(hint, "Proven best: ", "white +", "light grey +")
+
+    person.go("/rules/flood")
+    read(page.get_by_role("article"), "The territory is charcoal. Choosing grey", "takes the four grey cells")
+
+    lessons = client.get("/api/games/flood/lessons").json()
+    answers = {
+        1: ("yellow", "Follow the grey cells"),
+        2: ("green", "light grey gains three"),
+        3: ("red", "was light grey"),
+    }
+    person.go("/learn/flood")
+    board, words = Board(person), page.locator(".words")
+    for number, (wrong, answer) in answers.items():
+        assert wrong not in lessons[number]["goals"]
+        page.get_by_role("button", name=f"Lesson {number + 1}: ").click()
+        if number == 2:
+            read(words, "White looks near, but only one white cell")
+        by_palette(board, wrong)
+        read(words, answer)
+        expect(page.locator("[aria-live]", has_text="{")).to_have_count(0)
+        page.get_by_role("button", name="Try again").click()
+        by_palette(board, lessons[number]["goals"][0])
+        expect(page.locator(".answer .good")).to_be_visible()
+        read(words, lessons[number]["title"])
 
 
 def bottoms(board: Board) -> list[float]:

@@ -17,6 +17,7 @@ from quincunx.engine.errors import Refusal
 from quincunx.mcp.seats import SeatFolder
 from quincunx.mcp.server import GameServer, make_server
 from quincunx.mcp.tools import Tools
+from quincunx.texts_for_people import PIECE
 from tests.mcp.models import Json, Model, talk
 from tests.support.command import run
 from tests.support.fixtures import Connect, StartServer
@@ -56,6 +57,7 @@ def test_a_model_reads_the_rules_of_every_game(server: GameServer) -> None:
             await model.call("read_rules", game=game["game"])
             assert game["name"] in model.words
             assert "## Presets" in model.words
+            assert not PIECE.search(model.words), "names, and no placeholders"
 
     talk(read, server)
 

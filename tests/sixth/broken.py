@@ -43,6 +43,11 @@ COPIES = (
     # What it says of itself.
     _copy("tagline", "a_game_says_what_it_is", ("game.py", '"Three in a row."', '"Three in a row"')),
     _copy("same_symbols", "every_character_has_a_look_of_its_own", ("game.py", 'Look("○"', 'Look("✕"')),
+    _copy(
+        "unnamed_piece",
+        "rules_and_lessons_name_pieces_of_the_game",
+        ("lessons.json", "Complete your line", "Complete your {green} line"),
+    ),
     _copy("no_standard", "presets_are_variants", ("game.py", '"standard": ', '"usual": ')),
     _copy(
         "no_evaluation",
@@ -257,7 +262,7 @@ def make(copy: Copy, folder: Path) -> AnyGame:
     shown = {
         name.removeprefix(f"{page.PACKAGE}/"): text
         for name, text in page.files().items()
-        if name.startswith(f"{page.PACKAGE}/") and name.endswith(".py")
+        if name.startswith(f"{page.PACKAGE}/") and name.endswith((".py", ".json"))
     }
     for file, old, new in copy.edits:
         assert shown[file].count(old) >= 1, f"{copy.name}: {old!r} is not in {file} on the page"

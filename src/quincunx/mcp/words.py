@@ -4,6 +4,7 @@ from typing import Any
 
 from quincunx.catalogue import game as find_game
 from quincunx.text.descriptions import view_text
+from quincunx.texts_for_people import with_piece_names
 
 Json = dict[str, Any]
 MOST_HISTORY = 500
@@ -60,7 +61,19 @@ def rules_text(game: Json) -> str:
     options = [f"- {name}: {one['allowed']}; {one['default']}" for name, one in game["options"].items()]
     notation = find_game(game["game"]).notation
     head = [f"# {game['name']}", game["how_to_play"], notation]
-    return "\n".join([*head, "", "## Presets", *presets, "", "## Options and defaults", *options, "", game["rules"]])
+    return "\n".join(
+        [
+            *head,
+            "",
+            "## Presets",
+            *presets,
+            "",
+            "## Options and defaults",
+            *options,
+            "",
+            with_piece_names(game["rules"]),
+        ]
+    )
 
 
 def verdicts_text(summary: Json) -> str:

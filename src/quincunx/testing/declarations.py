@@ -11,6 +11,7 @@ from quincunx.engine.kernels.compiler import Generic
 from quincunx.server_errors import ServerErrorCode
 from quincunx.testing.law import law, require, require_equal
 from quincunx.testing.trial import Trial
+from quincunx.texts_for_people import LESSONS, PIECE, RULES, text_for_people, unknown_pieces
 
 
 @law
@@ -36,6 +37,19 @@ def every_character_has_a_look_of_its_own(trial: Trial) -> None:
         require(len(character) == 1, "{!r} is not one character", character)
         require(bool(look.style), "{!r} has no style", character)
     require_equal(len({look.symbol for look in looks.values()}), len(looks), "different symbols, and characters")
+
+
+@law
+def rules_and_lessons_name_pieces_of_the_game(trial: Trial) -> None:
+    """A placeholder in `rules.md`, or in the text of a lesson, is the name of a look; a title has none."""
+    written = text_for_people(trial.game, LESSONS)
+    lessons = [] if written is None else json.loads(written)
+    texts = [str(lesson.get(part, "")) for lesson in lessons for part in ("text", "done", "otherwise")]
+    for text in (text_for_people(trial.game, RULES) or "", *texts):
+        unknown = unknown_pieces(trial.game, text)
+        require(not unknown, "no look is called {}", unknown)
+    for lesson in lessons:
+        require(not PIECE.search(lesson["title"]), "the title {!r} has a placeholder", lesson["title"])
 
 
 @law

@@ -160,13 +160,16 @@ def test_an_expected_result_becomes_a_score_in_logarithms_of_the_odds() -> None:
     assert score_of(1 - 1e-15) == SETTLED
 
 
-@pytest.mark.parametrize(("rows", "move", "words"), [
-    (("b......", "gb.....", "bvo...."), "a6b6", "clears 3 blue"),
-    (("g......", "vg.....", "gvbo..."), "a6b6", "clears neutral tokens"),
-    (("bo.....", "ob.....", "bo....."), "a6b6", "clears 3 blue and 3 orange"),
+@pytest.mark.parametrize(("rows", "turn", "words"), [
+    (("b......", "gb.....", "bvo...."), 1, "clears 3 of its own tokens"),
+    (("b......", "gb.....", "bvo...."), 2, "clears 3 of the other side's"),
+    (("g......", "vg.....", "gvbo..."), 1, "clears neutral tokens"),
+    (("bo.....", "ob.....", "bo....."), 1, "clears 3 of its own tokens and 3 of the other side's"),
 ])  # fmt: skip
-def test_a_reason_begins_with_what_the_swap_does(rows: tuple[str, ...], move: str, words: str) -> None:
-    position = set_up(*rows)
+def test_a_reason_begins_with_what_the_swap_does_and_names_no_colours(
+    rows: tuple[str, ...], turn: int, words: str
+) -> None:
+    position, move = set_up(*rows, turn=turn), "a6b6"
     assert deed(position, CASCADE.read_move(position, move)) == words
 
 

@@ -86,7 +86,7 @@ def test_a_hint_gives_the_moves_to_go_and_what_every_colour_costs() -> None:
     assert (advice.move, advice.sure) == ("green", "proven")
     assert advice.reason == "2 moves to go; blue +1, green +0, yellow +1"
     costs = {"green": ColourCost(0, True), "blue": ColourCost(1, True), "yellow": ColourCost(1, True)}
-    assert advice.details == FloodDetails(to_go=2, at_least=2, costs=costs)
+    assert advice.details == FloodDetails(to_go=2, at_least=2, left=5, costs=costs)
     assert advice.score == 3  # five allowed, two needed
     match.play("green")
     assert hint(match).reason == "1 move to go; blue +0, red +1, yellow +1"
@@ -121,6 +121,15 @@ def test_a_hint_says_when_it_is_too_late() -> None:
     advice = hint(match)
     assert advice.reason == "2 moves to go, and only 1 left; blue +1, green +0, yellow +1"
     assert (advice.score or 0) < -900_000
+    assert isinstance(advice.details, FloodDetails)
+    assert advice.details.left == 1
+
+
+def test_without_a_limit_a_hint_knows_of_no_moves_left() -> None:
+    match = Match("flood", {"size": 3, "limit_rule": "none"}, setup={"cells": ["rgb", "ggb", "bbb"]})
+    details = hint(match).details
+    assert isinstance(details, FloodDetails)
+    assert details.left is None
 
 
 def test_an_analysis_finds_the_wasted_move_and_the_one_that_loses() -> None:

@@ -1,7 +1,7 @@
 /** The one module in which the pages make sentences about a match, from data. The words for what only one game knows,
  *  its events and its endings, come from its folder, as `GameWords`. */
 import type { DescribedEvent, EventKind, EventOf, GameEvent } from '../api/events';
-import type { JudgementView, LiveAction, MatchView, PreviewView } from '../api/types';
+import type { HintView, JudgementView, LiveAction, MatchView, PreviewView } from '../api/types';
 import { PASS } from '../lib/notation';
 import { capital, sentence } from '../lib/text';
 import { endingOf, type Ending } from './outcome';
@@ -46,6 +46,8 @@ export interface GameWords {
   /** By the word that the rules give. */
   reasons: Readonly<Record<string, Reason>>;
   solo?: SoloTitles;
+  /** Why a hint is the best move, where the server's reason names pieces: from its details, or null without them. */
+  why?: (hint: Pick<HintView, 'details'>, context: SentenceContext) => string | null;
 }
 
 export const NO_WORDS: GameWords = {
@@ -138,6 +140,16 @@ export function purposeOf(purpose: string, seat: number, context: SentenceContex
   const inside = nameInside(name);
   const whose = name === 'You' ? 'your' : possessive(inside);
   return purpose.replaceAll("{opponent's}", whose).replaceAll('{opponent}', inside);
+}
+
+/** Why a hint is the best move that is known. */
+export function whyOf(
+  hint: Pick<HintView, 'sure' | 'reason' | 'details'>,
+  words: GameWords,
+  context: SentenceContext,
+): string {
+  const sure = hint.sure === 'proven' ? 'proven best' : 'likely best';
+  return sentence(`${sure}: ${words.why?.(hint, context) ?? hint.reason}`);
 }
 
 /** What somebody did: "AI pushed column b up", "You have no move and pass". */

@@ -71,9 +71,10 @@ def deed(position: Cascade, move: int) -> str:
     """What a move does to the tokens that count, in words."""
     if move == PASS:
         return "passes, for no swap is left"
-    after = play(position, move)
-    gone = {name: _tokens(position, code) - _tokens(after, code) for name, code in (("blue", BLUE), ("orange", ORANGE))}
-    return "clears " + (" and ".join(f"{number} {name}" for name, number in gone.items() if number) or "neutral tokens")
+    after, seat = play(position, move), position.turn
+    own, other = (tokens_of(position, side) - tokens_of(after, side) for side in (seat, 3 - seat))
+    gone = [f"{count} of {whose}" for count, whose in ((own, "its own tokens"), (other, "the other side's")) if count]
+    return f"clears {' and '.join(gone) or 'neutral tokens'}"
 
 
 def _tokens(position: Cascade, code: int) -> int:

@@ -48,10 +48,11 @@ class ColourCost:
 
 @dataclass(frozen=True, slots=True)
 class FloodDetails(ChoiceDetails):
-    """The moves to go, the fewest that are possible, and what each colour costs, by its name."""
+    """The moves to go, the fewest possible, those that a limit still allows, and each colour's cost by name."""
 
     to_go: int
     at_least: int
+    left: int | None
     costs: dict[str, ColourCost]
 
 
@@ -83,7 +84,7 @@ class SolverPlayer:
             line=tuple(best.moves),
             reason=_reason(request.position, best, by_colour),
             proven=best.proven,
-            details=FloodDetails(len(best.moves), best.lower_bound, by_colour),
+            details=FloodDetails(len(best.moves), best.lower_bound, _left(request.position), by_colour),
         )
 
 
@@ -105,13 +106,19 @@ def _score(position: Flood, best: Solution) -> int:
     return left - len(best.moves) if best.lower_bound <= left else left - WIN
 
 
+def _left(position: Flood) -> int | None:
+    limit = position.options.limit
+    return None if limit == NO_LIMIT else limit - position.moves
+
+
 def _reason(position: Flood, best: Solution, by_colour: Mapping[str, ColourCost]) -> str:
     """Rule 5: "at most" where it is not proven, and never "optimal" then."""
     to_go = f"{len(best.moves)} {'move' if len(best.moves) == 1 else 'moves'} to go"
     if not best.proven:
         to_go = f"at most {to_go}, at least {best.lower_bound}"
-    if position.options.limit and best.lower_bound > position.options.limit - position.moves:
-        to_go += f", and only {position.options.limit - position.moves} left"
+    left = _left(position)
+    if left is not None and best.lower_bound > left:
+        to_go += f", and only {left} left"
     return f"{to_go}; " + ", ".join(f"{text} {_extra(by_colour[text])}" for text in sorted(by_colour))
 
 

@@ -4,7 +4,6 @@ A page plays them through `POST /api/replay`, which stores nothing.
 """
 
 from functools import lru_cache
-from importlib import resources
 from typing import Any
 
 import orjson
@@ -13,12 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from quincunx.engine.game import AnyGame
 from quincunx.engine.match import Match
 from quincunx.server.http.schemas.catalogue import LessonView
-
-FILE = "lessons.json"
+from quincunx.texts_for_people import LESSONS, text_for_people
 
 
 class Lesson(BaseModel):
-    """One lesson, as its author writes it."""
+    """One lesson, as its author writes it. Its texts name pieces by placeholders (`texts_for_people`)."""
 
     model_config = ConfigDict(extra="forbid")
     title: str
@@ -35,8 +33,8 @@ class Lesson(BaseModel):
 
 @lru_cache
 def lessons_of(game: AnyGame) -> tuple[Lesson, ...]:
-    file = resources.files(type(game).__module__.rpartition(".")[0]) / FILE
-    return tuple(map(Lesson.model_validate, orjson.loads(file.read_bytes()))) if file.is_file() else ()
+    written = text_for_people(game, LESSONS)
+    return () if written is None else tuple(map(Lesson.model_validate, orjson.loads(written)))
 
 
 def match_of(game: AnyGame, lesson: Lesson) -> Match:

@@ -3,7 +3,10 @@ import { only } from '../../api/events';
 import { FIXTURES } from '../../../tests/fixtures';
 import { STEP_MS } from '../../board/spec';
 import { FloodStore } from './game.svelte';
-import { costsOf, outlookOf } from './hints';
+import { gamePage } from '..';
+import { sentenceContext } from '../../board/sentenceContext';
+import { whyOf } from '../../state/sentences';
+import { costsOf, outlookOf, whyOfHint } from './hints';
 import { floodDelays, freeCorners, longest } from './waves';
 import { fewestWords } from './words';
 
@@ -110,6 +113,31 @@ describe('a hint', () => {
       words: 'costs at most 1 more move than the best',
     });
     expect(outlookOf(hint)).toBe('at most 28 moves to go, at least 27');
+  });
+
+  it('says why with the names of the palette, in the order of the buttons', () => {
+    const hint = { sure: 'proven', reason: 'in English', details: scene!.hint.details } as const;
+    const inPalette = (id: string) =>
+      whyOf(hint, gamePage('flood').words, sentenceContext(gamePage('flood'), [], ['You'], id));
+    expect(inPalette('standard')).toBe('Proven best: 14 moves to go; red +1, blue +0, yellow +1.');
+    expect(inPalette('blue-yellow')).toBe('Proven best: 14 moves to go; red +1, slate +0, cream +1.');
+    expect(inPalette('shades')).toBe('Proven best: 14 moves to go; charcoal +1, light grey +0, white +1.');
+  });
+
+  it('says why in the words of the server where it has no details', () => {
+    const context = sentenceContext(gamePage('flood'), [], ['You'], 'shades');
+    const hint = { sure: 'likely', reason: 'brings the most cells', details: {} } as const;
+    expect(whyOf(hint, gamePage('flood').words, context)).toBe('Likely best: brings the most cells.');
+  });
+
+  it('says that the moves left are too few, and "at most" without a proof', () => {
+    const pieceName = (character: string): string => character;
+    const costs = { red: { extra: 0, proven: true }, blue: { extra: 1, proven: false } };
+    const why = (to_go: number, at_least: number, left: number | null) =>
+      whyOfHint({ details: { to_go, at_least, left, costs } }, { pieceName });
+    expect(why(2, 2, 1)).toBe('2 moves to go, and only 1 left; r +0, b at most +1');
+    expect(why(1, 1, 1)).toBe('1 move to go; r +0, b at most +1');
+    expect(why(9, 7, null)).toBe('at most 9 moves to go, at least 7; r +0, b at most +1');
   });
 
   it('there is none', () => {

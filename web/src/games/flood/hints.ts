@@ -1,5 +1,7 @@
 /** What a hint says about every colour: the moves more than the best that it costs, and whether that is proven. */
 import type { BoardHint } from '../../board/props';
+import type { SentenceContext } from '../../state/sentences';
+import { COLOURS } from './colours';
 
 export interface Cost {
   extra: number;
@@ -28,6 +30,25 @@ const shortCost = (extra: number, proven: boolean): string =>
 export function outlookOf(hint: BoardHint | null): string {
   if (!hint || !('costs' in hint.details)) return '';
   const { to_go: toGo, at_least: atLeast } = hint.details;
-  const moves = `${toGo} ${toGo === 1 ? 'move' : 'moves'} to go`;
-  return atLeast === toGo ? `${moves}, proven` : `at most ${moves}, at least ${atLeast}`;
+  return atLeast === toGo ? `${movesToGo(toGo)}, proven` : mostToGo(toGo, atLeast);
+}
+
+const movesToGo = (count: number): string => `${count} ${count === 1 ? 'move' : 'moves'} to go`;
+
+const mostToGo = (toGo: number, atLeast: number): string => `at most ${movesToGo(toGo)}, at least ${atLeast}`;
+
+/** Why, with what each colour costs, in the order of the buttons: "2 moves to go, and only 1 left; grey +0, white +1". */
+export function whyOfHint(
+  { details }: Pick<BoardHint, 'details'>,
+  { pieceName }: Pick<SentenceContext, 'pieceName'>,
+): string | null {
+  if (!('costs' in details)) return null;
+  const { to_go: toGo, at_least: atLeast, left, costs } = details;
+  const moves = atLeast === toGo ? movesToGo(toGo) : mostToGo(toGo, atLeast);
+  const late = left !== null && atLeast > left ? `, and only ${left} left` : '';
+  const each = COLOURS.flatMap(({ name, character }) => {
+    const cost = costs[name];
+    return cost ? [`${pieceName(character)} ${cost.proven ? '' : 'at most '}+${cost.extra}`] : [];
+  });
+  return `${moves}${late}; ${each.join(', ')}`;
 }

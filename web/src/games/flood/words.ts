@@ -2,6 +2,7 @@
 import { only } from '../../api/events';
 import { plural } from '../../lib/text';
 import { COLOURS } from './colours';
+import { whyOfHint } from './hints';
 import type { Fewest } from '../../state/match/fewest.svelte';
 import type { GameWords } from '../../state/sentences';
 
@@ -24,4 +25,5 @@ export const words: GameWords = {
   summary: (events) => only(events, 'flooded').map(({ waves }) => `${plural(waves.flat().length, 'cell')} flooded`),
   reasons: { flooded: 'Every cell is yours', limit: 'The board is not flooded yet' },
   solo: { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' },
+  why: whyOfHint,
 };

@@ -2,7 +2,6 @@
 
 import gzip
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated, Any
 
 import orjson
@@ -41,6 +40,7 @@ from quincunx.server.match import daily
 from quincunx.server.match.variant_key import variant_key
 from quincunx.server.match.view_types import AdviceView
 from quincunx.server.workers.ai import WorkerPools
+from quincunx.texts_for_people import RULES, text_for_people
 
 router = APIRouter(tags=["catalogue"])
 
@@ -100,9 +100,7 @@ def look_view(look: Look) -> dict[str, Any]:
 
 def rules_text(listed: AnyGame) -> str:
     """The rules for people: `rules.md` in the game's folder, or else its short introduction."""
-    package = type(listed).__module__.rpartition(".")[0]
-    file = resources.files(package) / "rules.md"
-    return file.read_text(encoding="utf-8") if file.is_file() else listed.how_to_play
+    return text_for_people(listed, RULES) or listed.how_to_play
 
 
 @router.get("/games", response_model=list[GameView])

@@ -9,6 +9,7 @@ from quincunx.server.http.schemas.matches import Answer
 from quincunx.server.http.schemas.requests import MoveText
 from quincunx.server.match.new_match import Request
 from quincunx.server.match.view_types import PositionView
+from quincunx.texts_for_people import PIECES_DESCRIPTION
 
 MOST_MOVES = 2000
 
@@ -92,14 +93,14 @@ class GameView(Answer):
     preset_words: dict[str, PresetWordsView] = Field(description="what people read of each preset")
     recommended: str = Field(description='the preset that "Play" starts; a match that names none is `standard`')
     looks: dict[str, LookView] = Field(description="by the characters of `cells` in a position")
-    rules: str = Field(description="the rules, as Markdown")
+    rules: str = Field(description=f"the rules, as Markdown; {PIECES_DESCRIPTION}")
 
 
 class LessonView(Answer):
     """One position of a game's tutorial, to be played through `POST /api/replay`."""
 
-    title: str
-    text: str
+    title: str = Field(description="without placeholders")
+    text: str = Field(description=f"Markdown; in it, in `done` and in `otherwise` {PIECES_DESCRIPTION}")
     record: str = Field(description="the position's game id; moves are appended to it")
     goals: list[str] = Field(description="the moves that show what the lesson is about; if there are none, any move")
     done: str
