@@ -1,8 +1,8 @@
 """The two files in which a game explains itself to people, its rules and its lessons, and the names of pieces in them.
 
 What a piece is called depends on the colours that somebody has chosen on the pages. So these texts name a piece by a
-placeholder, which is the name of its look in braces: `{green}`, and `{Green}` where a sentence begins. Whoever shows
-the text fills in a name.
+placeholder, which is the name of its look in braces: `{green}`, and `{Green}` where a sentence begins. The code that
+shows the text fills in a name.
 """
 
 import re

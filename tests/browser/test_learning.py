@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.suite.scale import every_game
-from tests.support.browsers.boards import COLOURS, GAMES, Board, by_clicks, by_palette, by_taps, small_match
+from tests.support.browsers.boards import COLOURS, GAMES, Board, at_random, by_clicks, by_palette, by_taps, small_match
 from tests.support.browsers.person import PHONE, STILL, Person
 from tests.support.browsers.scenes import over
 from tests.support.fixtures import NewPerson
@@ -80,7 +80,7 @@ def test_a_wrong_answer_is_one_sentence_and_the_lesson_can_be_skipped(person: Pe
     expect(person.page.get_by_role("button", name="Skip")).to_be_visible()
 
 
-def test_in_shades_of_grey_the_hint_the_rules_and_the_lessons_name_no_other_colours(
+def test_in_shades_of_grey_the_hint_the_moves_the_rules_and_the_lessons_name_no_other_colours(
     new_person: NewPerson, client: ServerClient
 ) -> None:
     def read(part: Locator, *names: str) -> None:
@@ -93,12 +93,19 @@ def test_in_shades_of_grey_the_hint_the_rules_and_the_lessons_name_no_other_colo
 
     person = new_person(settings=STILL | {"palette": "shades"})
     page = person.page
-    person.open_match(small_match(client, "flood"))
-    Board(person).wait_for_turn()
+    hosted = small_match(client, "flood")
+    person.open_match(hosted)
+    board = Board(person)
+    board.wait_for_turn()
     page.get_by_test_id("control-hint").click()
     hint = page.get_by_test_id("hint")
     hint.get_by_text("Why?").click()
     read(hint, "Proven best: ", "white +", "light grey +")
+
+    board.make(at_random(1)(hosted.match()), by_palette)
+    read(page.get_by_role("region", name="Moves"), "flooded")
+    person.go(f"/match/{hosted.id}/history")
+    read(page.get_by_role("region", name="All moves"), "flooded")
 
     person.go("/rules/flood")
     read(page.get_by_role("article"), "The territory is charcoal. Choosing grey", "takes the four grey cells")

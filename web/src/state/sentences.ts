@@ -41,6 +41,8 @@ export interface GameWords {
   events: EventWords;
   /** A move without a subject: "swapped c4 and c5" after it was made, "swap c4 and c5" before. */
   move: MoveWords;
+  /** A move in a list, where its text names a piece that a palette may call otherwise. Without this, its text. */
+  listed?: (text: string, context: SentenceContext) => string;
   /** What a move did in few words, for a list that shows who moved and the move's text. Passes and the end are added. */
   summary: (events: readonly GameEvent[], context: SentenceContext) => string[];
   /** By the word that the rules give. */
