@@ -22,7 +22,7 @@ OURS_LEFT_OUT = (
     "__main__", "arena", "batch", "cli", "client", "engine/kernels/cache", "engine/kernels/native", "gtp", "gymnasium",
     "lab", "mcp", "offline/compiler", "openspiel", "pettingzoo", "server/app", "server/http/api", "server/http/picture",
     "server/http/previews", "server/live/room", "server/pages", "server/services", "server/settings", "server/startup",
-    "server/storage", "server/workers", "terminal", "testing", "text", "warmup",
+    "server/storage", "server/workers", "terminal", "testing", "text/", "warmup",
 )  # fmt: skip
 """Parts of the package that the browser does not need."""
 OUR_DATA = "puzzles/shipped/*"
