@@ -6,7 +6,7 @@ from quincunx.catalogue import game as find_game
 from quincunx.engine.game import AnyGame
 from quincunx.server.http.api.catalogue import game_view
 from quincunx.server.http.lessons import lessons_of
-from quincunx.texts_for_people import PIECE, unknown_pieces, with_piece_names
+from quincunx.texts_for_people import PIECE, unknown_pieces, usual_rules, with_piece_names
 from tests.suite.games import every_game
 
 
@@ -20,7 +20,7 @@ def texts_of(game: AnyGame) -> list[str]:
 def test_every_placeholder_in_rules_and_lessons_is_the_name_of_a_look_and_none_is_left(game: AnyGame) -> None:
     for text in texts_of(game):
         assert not unknown_pieces(game, text)
-        assert not set("{}") & set(with_piece_names(text)), "everything is filled in"
+        assert not set("{}") & set(with_piece_names(usual_rules(text))), "everything is filled in"
 
 
 @every_game
@@ -42,3 +42,7 @@ def test_a_placeholder_that_is_no_look_is_found() -> None:
 def test_a_placeholder_becomes_the_name_as_it_is_written() -> None:
     assert with_piece_names("**{Yellow}** looks near, {blue} is.") == "**Yellow** looks near, blue is."
     assert with_piece_names('`{"size": 3}`') == '`{"size": 3}`'
+
+
+def test_what_stands_in_the_rules_under_an_option_is_left_out_of_the_usual_rules() -> None:
+    assert usual_rules("One.\n<!-- if size!=6: Two\nlines. -->\n\nThree.\n") == "One.\n\nThree.\n"

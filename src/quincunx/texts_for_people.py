@@ -13,11 +13,14 @@ from quincunx.engine.game import AnyGame
 RULES, LESSONS = "rules.md", "lessons.json"
 PIECE = re.compile(r"\{([A-Za-z][A-Za-z -]*)\}")
 """What stands for a piece. `web/src/pages/rules/pieceNames.ts` reads it, too."""
+OPTION_COMMENT = re.compile(r"^<!-- if .*?-->\n", re.DOTALL | re.MULTILINE)
+"""What stands in the rules under an option. `web/src/pages/rules/variants.ts` reads it, too."""
 PIECES_DESCRIPTION = (
     "`{green}` stands for the piece whose look has this name, `{Green}` where a sentence begins: "
     "put there what it is called, or the name without the braces"
 )
 """What the API says about these texts."""
+OPTIONS_DESCRIPTION = "A comment `<!-- if option=value: … -->` says what stands in place of the paragraph above it in a match with that option"
 
 
 def text_for_people(game: AnyGame, file: str) -> str | None:
@@ -31,7 +34,12 @@ def with_piece_names(text: str) -> str:
     return PIECE.sub(r"\1", text)
 
 
+def usual_rules(text: str) -> str:
+    """The rules without the comments that say what stands in place of a paragraph under an option."""
+    return OPTION_COMMENT.sub("", text)
+
+
 def unknown_pieces(game: AnyGame, text: str) -> list[str]:
     """The names in placeholders that no look of this game has."""
     known = {look.name for look in game.looks.values() if look.name}
-    return sorted({name for name in PIECE.findall(text) if name[0].lower() + name[1:] not in known})
+    return sorted({name for name in PIECE.findall(usual_rules(text)) if name[0].lower() + name[1:] not in known})

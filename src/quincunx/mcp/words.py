@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.catalogue import game as find_game
 from quincunx.text.descriptions import view_text
-from quincunx.texts_for_people import with_piece_names
+from quincunx.texts_for_people import usual_rules, with_piece_names
 
 Json = dict[str, Any]
 MOST_HISTORY = 500
@@ -71,7 +71,7 @@ def rules_text(game: Json) -> str:
             "## Options and defaults",
             *options,
             "",
-            with_piece_names(game["rules"]),
+            with_piece_names(usual_rules(game["rules"])),
         ]
     )
 

@@ -105,6 +105,47 @@ def test_the_rules_of_a_match_are_read_over_it_and_the_match_goes_on(person: Per
     board.make(board.match()["legal"][0], by_clicks)
 
 
+def test_help_in_a_match_says_by_which_rules_it_is_played_and_nothing_that_they_make_false(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    """A recommended match has no such part: the text describes it."""
+    for game, preset, own, false in [
+        (
+            "cascade",
+            "literal",
+            ["Word for word. The first rules word for word", "When nobody can swap: draw"],
+            ["more of your colour", "more tokens of its colour", "win by the count", "After every swap two goblins"],
+        ),
+        (
+            "mosaic",
+            "literal",
+            ["Points for a token: 1", "When the moves are used up: draw"],
+            ["10 points", "higher score wins"],
+        ),
+        ("mosaic", "limit_draw", ["All or nothing.", "When the moves are used up: draw"], ["higher score wins"]),
+        ("mosaic", "standard", [], []),
+    ]:
+        person = new_person(**PHONE)
+        page = person.page
+        person.open_match(client.new_match(game, [PERSON, ai("easy")], preset=preset))
+        Board(person).wait_for_turn()
+        for wrong in false:
+            expect(page.get_by_test_id("detail")).not_to_contain_text(wrong, ignore_case=True)
+        page.get_by_role("button", name="How to play").click()
+        sheet = page.get_by_role("dialog")
+        expect(sheet).to_contain_text("The end")
+        part = sheet.get_by_test_id("own-rules")
+        expect(part).to_have_count(1 if own else 0)
+        for words in own:
+            expect(part).to_contain_text(words)
+        if own:
+            expect(part).to_contain_text("This match:")
+            expect(part).to_be_in_viewport(ratio=1)
+        for wrong in false:
+            expect(sheet).not_to_contain_text(wrong, ignore_case=True)
+        expect(sheet).not_to_contain_text("<!--")
+
+
 def test_every_preset_has_a_picture_of_its_own(person: Person) -> None:
     """Or a mark on it, where no board shows what is different. In `literal` Flood-It only the beginning is."""
     page = person.page

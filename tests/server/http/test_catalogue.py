@@ -1,8 +1,13 @@
 """The catalogue: what a page needs to know of a game before it has seen a match of it."""
 
+import json
 import re
 
+import pytest
+
 from quincunx.catalogue import all_games
+from quincunx.engine.game import AnyGame
+from quincunx.server.http.api.catalogue import rules_text
 from tests.support.servers.client import ServerClient
 
 
@@ -55,3 +60,13 @@ def test_each_game_lists_its_own_error_codes(client: ServerClient) -> None:
     for listed in client.games():
         assert listed["errors"] == codes[listed["game"]]
     assert "same_colour" in client.game("flood")["errors"]
+
+
+@pytest.mark.parametrize("listed", all_games(), ids=lambda listed: listed.slug)
+def test_what_the_rules_say_under_an_option_names_an_option_and_a_value_that_it_may_have(listed: AnyGame) -> None:
+    for conditions, words in re.findall(r"^<!-- if ([^:]*):(.*?)-->$", rules_text(listed), re.M | re.S):
+        for condition in re.split(" and | or ", conditions):
+            name, value = re.split("!?=", condition)
+            given = json.loads(value) if re.fullmatch(r"\d+|true|false", value) else value
+            assert getattr(listed.variant({name: given}), name) == given
+        assert set(re.findall(r"{(\w+)}", words)) <= listed.variant_class.model_fields.keys()

@@ -33,9 +33,9 @@ export interface GamePage {
   /** A position that makes a good picture. */
   sample: readonly string[];
   /** A picture of what a preset is about, where it differs from the sample. */
-  presetSample?: (preset: string, variant: Readonly<Record<string, unknown>>) => readonly string[] | null;
+  presetSample?: (preset: string, variant: Variant) => readonly string[] | null;
   /** A few characters on that picture, for what no board shows: the move limit of a preset. */
-  presetMark?: (variant: Readonly<Record<string, unknown>>) => string;
+  presetMark?: (variant: Variant) => string;
   /** What the picture does now and then. */
   gesture: Gesture;
 
@@ -55,8 +55,8 @@ export interface GamePage {
   // Words and numbers.
 
   words: GameWords;
-  /** What the game is about, where its tagline is too long: in the bar of a phone, and beside a reminder. */
-  shortGoal?: string;
+  /** What a match of this variant is about, where the tagline does not say it, or is too long. */
+  goal?: (variant: Variant) => Goal;
   facts: (match: FactSource, view: PositionView, looks: Looks) => Facts;
   /** How near each way to win is, as `seat` sees it. */
   meters?: (match: MatchView, view: PositionView, seat: number, names: readonly string[]) => Meter[];
@@ -79,6 +79,16 @@ export interface GamePage {
   /** When the AI accepts a draw, in a game whose AI ever does. */
   drawOffer?: string;
   options: OptionWords;
+}
+
+/** A variant's options by their names. */
+export type Variant = Readonly<Record<string, unknown>>;
+
+export interface Goal {
+  /** In place of the tagline, where the variant makes that false. */
+  full?: string;
+  /** In the bar of a phone, and beside a reminder. */
+  short?: string;
 }
 
 export type BoardComponent = Component<BoardProps, { focusBoard: () => void }>;

@@ -322,6 +322,24 @@ describe('cascade’s two ways to win', () => {
     expect(shown([3, 3], { ...variant, no_moves: 'draw' })).toHaveLength(1);
   });
 
+  it('are what the goal says, and nothing else', () => {
+    const said = (no_moves: string, vanish: string) => {
+      const { full = '', short = '' } = page.goal!({ no_moves, vanish });
+      return `${full} ${short}`;
+    };
+    for (const vanish of ['wins', 'loses', 'none']) {
+      expect(said('count', vanish)).toMatch(/hold more of your colour at the end/);
+      expect(said('draw', vanish)).not.toMatch(/hold more/i);
+      expect(said('draw', vanish)).toMatch(/it is a draw/);
+    }
+    expect(page.goal!({ no_moves: 'count', vanish: 'wins' }).full).toBeUndefined(); // the tagline is true
+    expect(said('draw', 'wins')).toMatch(/lose your last token/);
+    for (const other of ['loses', 'none']) {
+      expect(said('count', other)).not.toMatch(/or lose it all|win at once/);
+      expect(said('draw', other)).not.toMatch(/lose your last token/);
+    }
+  });
+
   it('warn in the preview of a move that leaves one or two tokens', () => {
     const state = scene('cascade', { aim: 'f5f6', variant: { vanish: 'wins' } });
     const after = (tokens: number[]) => ({ ...state.preview!, view: { ...state.preview!.view, tokens } });

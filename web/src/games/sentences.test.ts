@@ -19,7 +19,7 @@ import { gamePage } from '.';
 import { pushWords, words as pushmineWords } from './pushmine/words';
 
 const context = (game: string, cols: number) => ({
-  ...sentenceContext(gamePage(game), [], ['You', 'AI'], 'standard'),
+  ...sentenceContext(gamePage(game), [], ['You', 'AI'], 'standard', {}),
   cols,
 });
 
@@ -57,7 +57,7 @@ describe('what happened, in sentences', () => {
 
   it('says whose push completed a line of the other side', () => {
     const reason = pushmineWords.reasons['line'];
-    const text = (winner: string, by: string) => typeof reason === 'function' && reason(winner, by);
+    const text = (winner: string, by: string) => typeof reason === 'function' && reason(winner, by, {});
     expect(text('You', 'AI')).toBe('AI completed your line');
     expect(text('AI', 'You')).toBe('You completed AI’s line');
     expect(text('AI', 'AI')).toBe('AI made a winning line');
@@ -71,6 +71,23 @@ describe('what happened, in sentences', () => {
     expect(previewSentence(preview, 1, pushmineWords, context('pushmine', 5))).toBe(
       'Row 3 pushed left. AI wins. You completed AI’s line.',
     );
+  });
+
+  it('gives the reason of an end that the variant makes true', () => {
+    const said = (game: string, variant: Record<string, unknown>, result: string, why: string) =>
+      announcement({ events: [{ kind: 'ended', result, why }], told: '' }, null, gamePage(game).words, {
+        ...context(game, 7),
+        variant,
+      });
+    expect(said('cascade', { vanish: 'wins' }, '1', 'vanish')).toContain('not one of your tokens is left');
+    expect(said('cascade', { vanish: 'loses' }, '1', 'vanish')).toBe(
+      'You win. You took the last token of the other colour.',
+    );
+    expect(said('cascade', { no_moves: 'draw' }, 'draw', 'no_moves')).toContain('that is a draw whatever is left');
+    const limit = (limit_rule: string, result: string) => said('mosaic', { limit_rule }, result, 'limit');
+    expect(limit('higher_score', '2')).toBe('AI wins. All moves are used up: the higher score wins.');
+    expect(limit('higher_score', 'draw')).toBe('A draw. All moves are used up.');
+    expect(limit('draw', 'draw')).toBe('A draw. All moves are used up, and nobody reached the target.');
   });
 
   it('says who made a move that is looked back at, without its notation', () => {

@@ -9,7 +9,8 @@ import { looksOf } from '../board/paint/looks';
 import { gamePage } from '../games';
 import { levelWords } from './rules/levelWords';
 import { inlines, parse, spoken } from './rules/markdown';
-import { optionFields } from './setup/options';
+import { rulesUnder } from './rules/variants';
+import { optionFields, ownRules } from './setup/options';
 import { withExample } from './setup/prompt';
 import { FIT, freshSetup, requestOf, setupLike, type Setup } from './setup/request';
 import { beginningWords } from './play/beginning';
@@ -367,5 +368,85 @@ describe('words for screen readers and for choosing a level', () => {
     expect(words('negamax', 64)).toBe('looks as far ahead as it can in 1.5 s');
     expect(words('mcts', 0)).toBe('plays many matches to their end, for 1.5 s at most');
     expect(words('exact', 0)).toBe('finds the shortest way');
+  });
+});
+
+describe('the rules under a variant', () => {
+  const text = [
+    'Each token pays 10.',
+    '<!-- if pay=1: Each token pays 1 point. -->',
+    '<!-- if pay!=10 or bonus!=2: Each pays {pay}, and {bonus} more in',
+    'each wave. -->',
+    '',
+    '- Twenty swaps.',
+    '- Then the higher',
+    '  score wins.',
+    '<!-- if end=draw: Then it is a draw. -->',
+    '- Few tokens win by the count.',
+    '<!-- if end=draw and pay=1: -->',
+    '',
+    '```board <!-- a caption',
+    '..',
+    '```',
+  ].join('\n');
+  const under = (variant: Record<string, unknown>) => rulesUnder(text, variant);
+
+  it('are the text as it stands without its comments, where nothing differs or no match is meant', () => {
+    const plain = text.replace(/<!-- if[^]*?-->\n/g, '');
+    expect(under({})).toBe(plain);
+    expect(under({ pay: 10, bonus: 2, end: 'count' })).toBe(plain);
+  });
+
+  it('have the first sentence that holds in place of the one before', () => {
+    expect(under({ pay: 1, bonus: 0, end: 'count' })).toMatch(/^Each token pays 1 point\.\n\n- Twenty/);
+    expect(under({ pay: 5, bonus: 3 })).toMatch(/^Each pays 5, and 3 more in each wave\.\n/);
+  });
+
+  it('keep the points of a list, and leave out what has nothing in its place', () => {
+    expect(under({ pay: 10, bonus: 2, end: 'draw' })).toContain(
+      '- Twenty swaps.\n- Then it is a draw.\n- Few tokens win by the count.\n',
+    );
+    expect(under({ pay: 1, end: 'draw' })).toContain('- Twenty swaps.\n- Then it is a draw.\n\n```board');
+  });
+});
+
+describe('what is special about the rules of a match', () => {
+  const standard = { tokens: [12, 13], no_moves: 'count', vanish: 'wins', courtesy: false };
+  const literal = { ...standard, no_moves: 'draw' };
+  const game = {
+    recommended: 'standard',
+    presets: { standard, literal, twin: standard },
+    preset_words: { literal: { label: 'Word for word', description: 'The first rules word for word.' } },
+    options: {},
+    variant_schema: {
+      properties: {
+        tokens: { type: 'array', maxItems: 2 },
+        no_moves: { enum: ['count', 'draw'] },
+        vanish: { enum: ['wins', 'none'] },
+        courtesy: { type: 'boolean' },
+      },
+    },
+  } as unknown as GameView;
+  const words = gamePage('cascade').options;
+
+  it('is the preset with its line, and every option that differs, in words', () => {
+    expect(ownRules(game, words, { preset: 'literal', variant: literal })).toEqual({
+      preset: 'Word for word. The first rules word for word.',
+      options: [{ label: 'When nobody can swap', value: 'draw' }],
+    });
+    const changed = { tokens: [6, 7], no_moves: 'count', vanish: 'none', courtesy: true };
+    expect(ownRules(game, words, { preset: null, variant: changed })).toEqual({
+      preset: 'Its own rules',
+      options: [
+        { label: 'Tokens', value: '6 triangle, 7 square' },
+        { label: 'Losing your last token', value: 'changes nothing' },
+        { label: 'The AI leaves you a win in one', value: 'yes' },
+      ],
+    });
+  });
+
+  it('is nothing where the rules are those that the text describes', () => {
+    expect(ownRules(game, words, { preset: 'standard', variant: standard })).toBeNull();
+    expect(ownRules(game, words, { preset: 'twin', variant: standard })).toBeNull();
   });
 });

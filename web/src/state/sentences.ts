@@ -9,9 +9,14 @@ import { nameInside, seatNames } from './seatNames';
 
 // What a game has to say.
 
+/** A variant's options by their names. */
+type Variant = Readonly<Record<string, unknown>>;
+
 /** What a sentence about an event needs to know. */
 export interface SentenceContext {
   cols: number;
+  /** The options of the match: what an end means may depend on them. */
+  variant: Variant;
   seatNames: readonly string[];
   /** What people call the piece that a character stands for. */
   pieceName: (character: string) => string;
@@ -26,7 +31,8 @@ export type MoveWords = (text: string, tense: 'done' | 'to do', context: Sentenc
 
 /** Why a match ended. The second part says who wins by it, and is left out of a draw. `by` is the name of the side that
  *  moved last, where that is known. */
-type Reason = string | readonly [fact: string, rule: string] | ((winner: string, by: string | null) => string);
+type Reason =
+  string | readonly [fact: string, rule: string] | ((winner: string, by: string | null, variant: Variant) => string);
 
 /** Titles where one person plays alone. */
 interface SoloTitles {
@@ -196,7 +202,8 @@ const sharedWords = (words: GameWords, mover: number | null): EventWords => ({
   passed: ({ seat }, context) => `no move: ${seatDoes(seat, 'passes', 'pass', context)}`,
   ended: ({ result, why }, context) => {
     const by = mover === null ? null : nameOf(mover, context);
-    const reason = reasonText({ why, by, winner: winnerOf(result, context.seatNames) }, words);
+    const winner = winnerOf(result, context.seatNames);
+    const reason = reasonText({ why, by, winner }, words, context.variant);
     return `${capital(resultClause(result, context))}. ${reason}`;
   },
 });
@@ -269,7 +276,7 @@ export function outcomeOf(match: MatchView, held: readonly number[], words: Game
   const names = seatNames(match, held);
   const { result, by, why } = match.end;
   const ended = { why, by: by === null ? null : (names[by - 1] ?? null), winner: winnerOf(result, names) };
-  const reason = reasonText(ended, words);
+  const reason = reasonText(ended, words, match.variant);
   return { ending, title: titleOf(match, held, names, words), reason: sentence(reason) };
 }
 
@@ -293,10 +300,10 @@ const winnerOf = (result: string, names: readonly string[]): string | null =>
   result === 'draw' ? null : (names[Number(result) - 1] ?? '');
 
 /** The game's words for a reason, or the engine's, or the reason itself. */
-function reasonText({ why, by, winner }: Ended, words: GameWords): string {
+function reasonText({ why, by, winner }: Ended, words: GameWords, variant: Variant): string {
   const reason = words.reasons[why] ?? ENGINE_REASONS[why]?.(by) ?? capital(why.replaceAll('_', ' '));
   if (typeof reason === 'string') return reason;
-  if (typeof reason === 'function') return reason(winner ?? '', by);
+  if (typeof reason === 'function') return reason(winner ?? '', by, variant);
   return winner === null ? reason[0] : `${reason[0]}: ${reason[1]}`;
 }
 

@@ -12,6 +12,7 @@ import { clearedSummary, SWAP_KEYS, SWAP_WORDS, swapWords } from '../match3/word
 import { GOBLIN } from './director';
 import { drawing } from './drawing';
 import { gesture } from './gesture';
+import { goal } from './goal';
 import { meters } from './meters';
 import { counting } from './counting';
 import { paintGoblin } from './pieces';
@@ -76,7 +77,7 @@ export const page: GamePage = {
   presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
-  shortGoal: 'To win: hold more of your colour at the end, or lose it all.',
+  goal,
   keys: SWAP_KEYS,
   words: {
     events: {
@@ -89,12 +90,14 @@ export const page: GamePage = {
     move: swapWords,
     summary: (events, { cols }) => [...clearedSummary(events), ...goblinSummary(events, cols)],
     reasons: {
-      vanish: (winner) =>
-        winner === 'You'
+      vanish: (winner, _, { vanish }) => {
+        if (vanish === 'loses') return `${winner} took the last token of the other colour`;
+        return winner === 'You'
           ? 'You shot the moon: not one of your tokens is left'
-          : `${winner} shot the moon: not one of its tokens is left`,
+          : `${winner} shot the moon: not one of its tokens is left`;
+      },
       count: ['Nobody can swap any more', 'more tokens win'],
-      no_moves: 'Nobody can swap any more',
+      no_moves: 'Nobody can swap any more, and that is a draw whatever is left',
     },
   },
   counting,
@@ -142,6 +145,7 @@ export const page: GamePage = {
       both: 'every move',
       second: 'the second side’s moves',
       count: 'more tokens win',
+      none: 'changes nothing',
     },
     items: { tokens: ['triangle', 'square', 'plus', 'ring'] },
   },

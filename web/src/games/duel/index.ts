@@ -44,7 +44,7 @@ export const page: GamePage = {
   presetSample: (preset) => PRESET_SAMPLES[preset] ?? null,
   gesture,
   board: { drawing },
-  shortGoal: 'Hold more of the board when it is full.',
+  goal: () => ({ short: 'Hold more of the board when it is full.' }),
   keys: [...WALK_KEYS, { keys: ['Enter'], does: 'Place a tile' }, CANCEL_KEY],
   words: {
     events: {

@@ -56,7 +56,10 @@ export const page: GamePage = {
     ],
     reasons: {
       target: (winner) => `${winner} reached the target first`,
-      limit: 'All moves are used up',
+      limit: (winner, _, { limit_rule }) => {
+        if (limit_rule === 'draw') return 'All moves are used up, and nobody reached the target';
+        return winner ? 'All moves are used up: the higher score wins' : 'All moves are used up';
+      },
       no_board: 'No board with a move could be dealt',
     },
   },

@@ -8,7 +8,7 @@ import { moveToDo, purposeOf, seatDoes, type SentenceContext } from '../../state
 import { settings } from '../../state/settings.svelte';
 
 function contextOf(game: string, { view }: ReplayStep): SentenceContext {
-  return sentenceContext(gamePage(game), view.cells, youAndTheOther(view.turn), settings.value.palette);
+  return sentenceContext(gamePage(game), view.cells, youAndTheOther(view.turn), settings.value.palette, {});
 }
 
 /** "pushed column b up" */

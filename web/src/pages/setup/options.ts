@@ -1,7 +1,7 @@
 /** The options of a variant as fields of a form: from the game's JSON Schema, with words for people. */
 import type { GameView } from '../../api/types';
-import type { OptionWords } from '../../board/gamePage';
-import { plainName } from '../../lib/text';
+import type { OptionWords, Variant } from '../../board/gamePage';
+import { plainName, sentence } from '../../lib/text';
 
 type OptionField =
   | { kind: 'number'; name: string; label: string; help: string; least: number; most: number; mayBeNone: boolean }
@@ -31,7 +31,43 @@ export const valueLabel = (words: OptionWords, value: string): string =>
 export const presetLabel = (game: Pick<GameView, 'preset_words'>, name: string): string =>
   game.preset_words[name]?.label ?? plainName(name);
 
-export function optionFields(game: GameView, words: OptionWords): OptionField[] {
+/** An option's value, for people. */
+export function valueText(words: OptionWords, value: unknown, items: readonly string[] = []): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null) return 'none';
+  if (!Array.isArray(value)) return valueLabel(words, String(value)).toLowerCase();
+  return value.map((one, index) => (items[index] ? `${String(one)} ${items[index]}` : String(one))).join(', ');
+}
+
+/** What is special about the rules of a match. */
+interface OwnRules {
+  /** A preset's name and its line, or that it is none. */
+  preset: string;
+  options: { label: string; value: string }[];
+}
+
+/** The preset of a match, and every option that differs from the recommended rules, in words; null where none does:
+ *  those are the rules that the game's text describes. */
+export function ownRules(
+  game: Pick<GameView, 'presets' | 'preset_words' | 'recommended' | 'options' | 'variant_schema'>,
+  words: OptionWords,
+  { preset, variant }: { preset: string | null; variant: Variant },
+): OwnRules | null {
+  const usual = game.presets[game.recommended] ?? {};
+  const options = optionFields(game, words).flatMap((field) => {
+    const value = variant[field.name];
+    if (JSON.stringify(value) === JSON.stringify(usual[field.name])) return [];
+    return [
+      { label: field.label, value: valueText(words, value, field.kind === 'numbers' ? words.items?.[field.name] : []) },
+    ];
+  });
+  if (preset === game.recommended || options.length === 0) return null;
+  if (preset === null) return { preset: 'Its own rules', options };
+  const line = game.preset_words[preset]?.description ?? '';
+  return { preset: sentence(presetLabel(game, preset)) + (line && ` ${line}`), options };
+}
+
+export function optionFields(game: Pick<GameView, 'variant_schema' | 'options'>, words: OptionWords): OptionField[] {
   const properties = (game.variant_schema['properties'] ?? {}) as Record<string, Schema>;
   return Object.entries(properties).flatMap(([name, schema]) => {
     const label = words.labels[name] ?? LABELS[name] ?? plainName(schema.title ?? name);

@@ -9,7 +9,7 @@ from quincunx.server.http.schemas.matches import Answer
 from quincunx.server.http.schemas.requests import MoveText
 from quincunx.server.match.new_match import Request
 from quincunx.server.match.view_types import PositionView
-from quincunx.texts_for_people import PIECES_DESCRIPTION
+from quincunx.texts_for_people import OPTIONS_DESCRIPTION, PIECES_DESCRIPTION
 
 MOST_MOVES = 2000
 
@@ -93,7 +93,7 @@ class GameView(Answer):
     preset_words: dict[str, PresetWordsView] = Field(description="what people read of each preset")
     recommended: str = Field(description='the preset that "Play" starts; a match that names none is `standard`')
     looks: dict[str, LookView] = Field(description="by the characters of `cells` in a position")
-    rules: str = Field(description=f"the rules, as Markdown; {PIECES_DESCRIPTION}")
+    rules: str = Field(description=f"the rules, as Markdown; {PIECES_DESCRIPTION}. {OPTIONS_DESCRIPTION}")
 
 
 class LessonView(Answer):
