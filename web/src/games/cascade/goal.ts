@@ -8,7 +8,7 @@ const GOALS: Readonly<Record<string, Ways>> = {
   count: {
     wins: { short: 'To win: hold more of your colour at the end, or lose it all.' }, // as the tagline says
     loses: {
-      full: 'Hold more of your colour when the swaps run out. A side that loses its very last token loses at once.',
+      full: 'Hold more of your colour when the swaps run out. Who loses every last one loses at once.',
       short: 'To win: hold more of your colour at the end, and never lose it all.',
     },
     none: {
@@ -18,11 +18,11 @@ const GOALS: Readonly<Record<string, Ways>> = {
   },
   draw: {
     wins: {
-      full: 'Lose every last token of your colour and win at once. When the swaps run out before, it is a draw.',
+      full: 'Lose every last token and win at once. When the swaps run out before, it is a draw.',
       short: 'To win: lose your last token. Without swaps it is a draw.',
     },
     loses: {
-      full: 'Take every last token of the other colour and win at once. When the swaps run out before, it is a draw.',
+      full: 'Take their every last token and win at once. When the swaps run out before, it is a draw.',
       short: 'To win: take their last token. Without swaps it is a draw.',
     },
     none: {
