@@ -20,7 +20,9 @@ PIECES_DESCRIPTION = (
     "put there what it is called, or the name without the braces"
 )
 """What the API says about these texts."""
-OPTIONS_DESCRIPTION = "A comment `<!-- if option=value: … -->` says what stands in place of the paragraph above it in a match with that option"
+OPTIONS_DESCRIPTION = (
+    "A comment `<!-- if option=value: … -->` says what stands in place of the paragraph above it where a match has that"
+)
 
 
 def text_for_people(game: AnyGame, file: str) -> str | None:
