@@ -30,8 +30,8 @@ class Readiness:
     def ready(self) -> bool:
         return not self._without_players and not self._problem
 
-    def must_play(self, slug: str) -> None:
-        """Refuse what needs the rules of a game before they are compiled."""
+    def must_play(self, slug: str | None = None) -> None:
+        """Refuse what needs the rules of a game, or those of all games, before they are compiled."""
         self._want(slug)
         self._must_not_be_in(self._without_rules, slug, "the rules are being compiled, once")
 
@@ -77,12 +77,12 @@ class Readiness:
     def _done(self) -> int:
         return self._total - len(self._without_players)
 
-    def _want(self, slug: str) -> None:
+    def _want(self, slug: str | None) -> None:
         if slug in self._without_players:
             self._wanted.setdefault(slug)
 
-    def _must_not_be_in(self, missing: set[str], slug: str, what: str) -> None:
-        if slug in missing:
+    def _must_not_be_in(self, missing: set[str], slug: str | None, what: str) -> None:
+        if slug in missing or (slug is None and missing):
             raise Refusal(ErrorCode.NOT_READY, self._problem or self._progress(what))
 
     def _progress(self, what: str) -> str:

@@ -11,7 +11,6 @@ import websockets.sync.client as websocket
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.match import Match
 from quincunx.games.match3.errors import SwapError
 from quincunx.server.http.api.live import TRY_AGAIN
 from quincunx.server.http.statuses import STATUS
@@ -216,11 +215,6 @@ def test_a_server_that_still_compiles_says_so(
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == TRY_AGAIN
     assert client.new_match("flood").match()["ply"] == 0, "its rules are compiled"
-    records = {slug: Match(slug, seed=1).record().as_text() for slug in ("duel", "flood")}
-    assert refusal(client.post("/api/replay", {"record": records["duel"]})) == (503, "not_ready")
-    assert client.post("/api/replay", {"record": records["flood"]}).status_code == 200, (
-        "a record waits for its own game"
-    )
     rules.set()
     wait_until(lambda: client.get("/readyz").json()["compiled"] == 4)
     assert asked_for == ["duel", "flood"], "games that somebody wants to play are compiled first"

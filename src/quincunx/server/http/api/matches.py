@@ -10,7 +10,6 @@ from starlette.responses import Response
 
 from quincunx.catalogue import game as find_game
 from quincunx.engine.errors import ErrorCode, Refusal
-from quincunx.engine.record import read_record
 from quincunx.engine.rules import hash as hash_of
 from quincunx.search.advice.prompt import advise, guidance_of
 from quincunx.search.hints import hint as find_hint
@@ -210,8 +209,7 @@ async def look_at_record(
     last: LastPly = None,
 ) -> Response:
     """The positions of a record, page by page. Nothing is stored."""
-    if not readiness.ready:
-        readiness.must_play(read_record(body.record).game)
+    readiness.must_play()
     return answer(await workers.run_apart(_replayed, body.record, settings.caps, first, last))
 
 
