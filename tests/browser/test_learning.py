@@ -56,14 +56,35 @@ def test_a_lesson_fits_a_phone_and_its_board_stays_where_it_is(
 
 def test_a_lesson_begins_by_itself_once_the_rules_are_compiled(person: Person) -> None:
     def refuse(route: Route) -> None:
-        message = "the rules are being compiled, once: 0 of 5 games are done; try again in a minute"
+        nonlocal done
+        done += 1
+        message = f"the rules are being compiled, once: {done} of 5 games are done; it takes about a minute in all"
         route.fulfill(status=503, json={"errorCode": "not_ready", "message": message})
 
     person.faults.expect("503")
+    done = 0
     person.page.route("**/api/games/mosaic/lessons", refuse, times=1)
+    person.page.route("**/api/replay*", refuse, times=2)
     person.go("/learn/mosaic")
     expect(person.page.get_by_test_id("lesson-awaited")).to_contain_text("The rules are being compiled")
-    expect(person.page.get_by_test_id("lesson")).to_be_visible()
+    awaited = person.page.get_by_test_id("board-awaited")
+    for games in (2, 3):
+        expect(awaited).to_contain_text(f"{games} of 5 games are done")
+    expect(Board(person).root).to_be_visible()
+    expect(awaited).to_have_count(0)
+    expect(person.page.locator(".problem")).to_have_count(0)
+
+
+def test_a_match_begins_by_itself_once_the_rules_are_compiled(person: Person) -> None:
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, json={"errorCode": "not_ready", "message": "the rules are being compiled, once"})
+
+    person.faults.expect("503")
+    person.page.route("**/api/matches", refuse, times=2)
+    person.go("/rules/mosaic")
+    person.page.get_by_role("button", name="Play", exact=True).click()
+    expect(person.page.get_by_role("alert")).to_contain_text("The rules are being compiled")
+    expect(Board(person).root).to_be_visible()
 
 
 def test_a_wrong_answer_is_one_sentence_and_the_lesson_can_be_skipped(person: Person, client: ServerClient) -> None:

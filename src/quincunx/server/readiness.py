@@ -86,7 +86,7 @@ class Readiness:
             raise Refusal(ErrorCode.NOT_READY, self._problem or self._progress(what))
 
     def _progress(self, what: str) -> str:
-        return f"{what}: {self._done} of {self._total} games are done; try again in a minute"
+        return f"{what}: {self._done} of {self._total} games are done; it takes about a minute in all"
 
     def _compile(self, loop: asyncio.AbstractEventLoop) -> None:
         for done in warm(sorted(self._without_players), lambda: tuple(self._wanted)):

@@ -196,7 +196,7 @@ def test_the_opponent_that_fits_follows_the_results(person: Person) -> None:
     assert board.match()["seats"][1]["level"] == levels[0]
 
 
-@pytest.mark.parametrize(("control", "why"), [("undo", "With help"), ("restart", "The same match again")])
+@pytest.mark.parametrize(("control", "why"), [("undo", "You had help"), ("restart", "The same match again")])
 def test_the_level_stays_after_help_and_after_another_beginning(person: Person, control: str, why: str) -> None:
     page, kept = person.page, {"duel": {"number": 2, "before": 1, "streak": 1, "matches": []}}
     person.go("/")

@@ -137,12 +137,14 @@ def test_what_a_person_says_decides_among_the_moves_of_a_rule(text: str, expecte
 
 def test_the_reason_says_what_was_asked_for_and_what_it_cost() -> None:
     position = set_up(".R....", "......", "......", "......", "......", ".....G")
-    assert chosen(position, told("take the corners")).reason.startswith("near a corner, as you asked; expands to ")
+    assert chosen(position, told("take the corners")).reason.startswith(
+        "stays near a corner, as you asked; expands to "
+    )
     position = set_up("......", "..G...", ".R.G..", "..G...", "......", "......")
     reason = chosen(position, told("do not capture, at all costs")).reason
-    assert reason.startswith("no capture, as you asked; costs 2 tiles; expands to ")
+    assert reason.startswith("captures nothing, as you asked; costs 2 tiles; expands to ")
     refused = chosen(position, told("do not capture, if possible")).reason
-    assert refused == "no capture would cost too much; captures 3 at c3"
+    assert refused == "finds it too costly to capture nothing; captures 3 at c3"
 
 
 def test_a_text_never_chooses_a_move() -> None:

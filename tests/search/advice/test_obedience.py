@@ -32,7 +32,7 @@ PROMPTED = [game for game in all_games() if game.guidance is not None]
 
 def principle(name: str, members: set[int]) -> Principle:
     """One to which these moves conform."""
-    wording = Wording(name, name)
+    wording = Wording(f"takes {name}", f"take {name}", name)
     return Principle(name, wording, wording, name, Phrases(), lambda _, move: move in members)
 
 
@@ -108,13 +108,34 @@ def test_a_player_without_scores_draws_among_the_moves_that_conform() -> None:
 
 def test_the_words_say_what_was_asked_for_and_what_it_cost() -> None:
     edge, corner = (Wish(principle(name, {1}), True, 1.0) for name in ("an edge", "a corner"))
-    assert words_for(Obedience([1], (edge,), ()), 18, UNIT) == "an edge, as you asked; costs 1.8 stones"
+    assert words_for(Obedience([1], (edge,), ()), 18, UNIT) == "takes an edge, as you asked; costs 1.8 stones"
     assert (
-        words_for(Obedience([1], (edge, corner), ()), 10, UNIT) == "an edge and a corner, as you asked; costs 1 stone"
+        words_for(Obedience([1], (edge, corner), ()), 10, UNIT)
+        == "takes an edge and takes a corner, as you asked; costs 1 stone"
     )
-    assert words_for(Obedience([1], (edge,), ()), 0, UNIT) == "an edge, as you asked"
-    assert words_for(Obedience([1], (), (edge,)), 0, UNIT) == "an edge would cost too much"
+    assert words_for(Obedience([1], (edge,), ()), 0, UNIT) == "takes an edge, as you asked"
+    assert words_for(Obedience([1], (), (edge,)), 0, UNIT) == "finds it too costly to take an edge"
     assert words_for(Obedience([1], (), ()), 0, UNIT) == ""
+
+
+VERBS = {
+    "block": "blocks", "capture": "captures", "clear": "clears", "earn": "earns", "give": "gives", "keep": "keeps",
+    "lay": "lays", "leave": "leaves", "make": "makes", "push": "pushes", "set": "sets", "spread": "spreads",
+    "stay": "stays", "swap": "swaps", "take": "takes",
+}  # fmt: skip
+"""All verbs that words for principles begin with, and as they follow "It"."""
+
+
+@pytest.mark.parametrize("game", PROMPTED, ids=lambda game: game.slug)
+def test_what_a_wish_makes_of_a_move_can_follow_it(game: AnyGame) -> None:
+    assert game.guidance
+    principles = [one for each in game.guidance.principles for one in (each, each.late) if one]
+    for principle in principles:
+        for wish in (Wish(principle, sought, 1.0) for sought in (True, False)):
+            verb, _, rest = wish.wording.to_do.partition(" ")
+            clause = f"{VERBS[verb]} {rest}".strip()
+            assert words_for(Obedience([1], (wish,), ())) == f"{clause}, as you asked", principle
+            assert words_for(Obedience([1], (), (wish,))) == f"finds it too costly to {wish.wording.to_do}"
 
 
 SHORT = ("starter", "easy", "easy2", "medium", "hard")

@@ -130,7 +130,7 @@ def test_a_prompt_is_changed_from_the_next_move_on(client: ServerClient) -> None
         "stays off the edges if that costs at most 2.5 tiles"
     ]
     assert seat["understood"]["ignored"] == ["hum"]
-    assert answered(hosted)["history"][1]["thought"]["reason"] == "off the edges, as you asked; a random move"
+    assert answered(hosted)["history"][1]["thought"]["reason"] == "stays off the edges, as you asked; a random move"
     assert hosted.record()["record"]["seats"][1]["strategy"]["text"] == "stay off the edges, hum"
     version = hosted.match()["version"]
     assert hosted.act("prompt", prompt="stay off the edges, hum")["version"] == version, "nothing has changed"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askUntilReady } from './readiness';
+import { askUntilReady, doOnceReady } from './readiness';
 import { Refused } from './refusal';
 
 const compiling = new Refused('not_ready', 'the rules are being compiled', 503);
@@ -51,5 +51,16 @@ describe('a server that is not ready', () => {
     const ask = vi.fn().mockRejectedValue(new Refused('unknown_game', 'there is no such game', 404));
     await expect(askUntilReady(ask, new AbortController().signal)).rejects.toThrow('there is no such game');
     expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked again to do something only where it says that it has not done it', async () => {
+    const lost = new Refused('offline', 'the server cannot be reached');
+    const act = vi.fn().mockRejectedValueOnce(compiling).mockRejectedValue(lost);
+    const onwait = vi.fn();
+    const done = doOnceReady(act, { signal: new AbortController().signal, onwait });
+    const refused = expect(done).rejects.toThrow('the server cannot be reached');
+    await vi.runAllTimersAsync();
+    await refused;
+    expect([act.mock.calls.length, onwait.mock.calls.length]).toEqual([2, 1]);
   });
 });

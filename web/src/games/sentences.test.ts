@@ -117,7 +117,7 @@ describe('what happened, in sentences', () => {
       { kind: 'mine_detonated', cell: 0, owner: 1, stone: 1 },
     ];
     expect(say('pushmine', 5, passing, null)).toBe(
-      'No move: You pass. The mine on a1 goes off under a stone of yours.',
+      'No move: you pass. The mine on a1 goes off under a stone of yours.',
     );
     expect(say('duel', 6, [{ kind: 'passed', seat: 2 }], null)).toBe('No move: AI passes.');
   });
@@ -162,7 +162,7 @@ describe('what a move did, beside the move', () => {
     const goblin = (cell: number | null, column: number | null) => ({ kind: 'goblin_came', cell, column, colour: 'g' });
     const events = [swapped, { ...cleared, points: 0 }, goblin(36, 1), goblin(37, 2), goblin(null, 3)];
     expect(summary('cascade', 7, [...events, { kind: 'ended', result: '1', why: 'vanish' }])).toBe(
-      '3 clear; goblins come to b6, c6; a goblin is lost over column d; You win',
+      '3 clear; goblins come to b6, c6; a goblin is lost over column d; you win',
     );
   });
 

@@ -42,7 +42,7 @@ describe('the opponent that fits', () => {
 
   it('stays for matches with help, for watchers and for other opponents', () => {
     playing(2, 'a');
-    expect(countResult(over('a', '1', true), GAME, [1])).toBe('With help, so your level stays.');
+    expect(countResult(over('a', '1', true), GAME, [1])).toBe('You had help, so your level stays.');
     expect(countResult(over('a', '1'), GAME, [1, 2])).toBe('');
     expect(countResult(over('other', '1'), GAME, [1])).toBe('');
     expect(level()).toBe('easy2');
@@ -55,7 +55,9 @@ describe('the opponent that fits', () => {
     noteFitting(GAME, 'a');
     expect(countResult(against('a', 'hard'), GAME, [1])).toBe('You chose another level, so yours stays.');
     expect(standing(GAME)).toBe('Level 1 of 4: it follows your results.');
-    expect(countResult(against('a', 'easy'), GAME, [1])).toBe('Level 1 of 4: you lost once, and none is easier.');
+    expect(countResult(against('a', 'easy'), GAME, [1])).toBe(
+      'Level 1 of 4: you lost once, but this is the easiest level.',
+    );
   });
 
   it('stays for a match that was begun again, whether or not its first end was counted', () => {
@@ -72,7 +74,7 @@ describe('the opponent that fits', () => {
   it('stays on the ladder, whatever was kept', () => {
     playing(9, 'a');
     expect(level()).toBe('hard');
-    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 4 of 4: you won once, and none is harder.');
+    expect(countResult(over('a', '1'), GAME, [1])).toBe('Level 4 of 4: you won once, and this is the hardest level.');
     save('fit', { duel: { number: 'high' } });
     expect(level()).toBe('easy');
   });

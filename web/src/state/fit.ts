@@ -110,7 +110,7 @@ export function countResult(match: MatchView, game: FittingGame, held: readonly 
   const place = placeIn(game);
   const ending = endingOf(match, held);
   if (ending === null || ending === 'neutral' || !isFitting(match)) return '';
-  if (match.assisted) return 'With help, so your level stays.';
+  if (match.assisted) return 'You had help, so your level stays.';
   const known = place.matches.find((one) => one.id === match.id);
   if (known?.again) return 'The same match again, so your level stays.';
   if (known?.counted) return standing(game);
@@ -145,8 +145,8 @@ export function standing(game: FittingGame): string {
   if (streak === 0) return `${level}: it follows your results.`;
   const result = streak > 0 ? `you won ${times(streak)}` : `you lost ${times(-streak)}`;
   const change = rungAt(number) - rungAt(before);
-  if (change === 0 && streak < 0 && rungAt(number) === 1) return `${level}: ${result}, and none is easier.`;
+  if (change === 0 && streak < 0 && rungAt(number) === 1) return `${level}: ${result}, but this is the easiest level.`;
   if (change === 0 && streak > 0 && rungAt(number) === game.levels.length)
-    return `${level}: ${result}, and none is harder.`;
+    return `${level}: ${result}, and this is the hardest level.`;
   return `${level}: ${result}, so it ${change > 0 ? 'goes up' : change < 0 ? 'goes down' : 'stays'}.`;
 }

@@ -1,5 +1,6 @@
 /** Making a match and going to it. */
 import * as api from '../api/client';
+import { doOnceReady, type Waiting } from '../api/readiness';
 import type { GameView, MadeView, MatchView, NewMatch, SeatRequest, SeatView } from '../api/types';
 import { addressOf, router } from './router.svelte';
 import { rememberMade } from './knownMatches';
@@ -19,6 +20,10 @@ export async function make(asked: NewMatch): Promise<MadeView> {
   rememberMade(made);
   return made;
 }
+
+/** The same for somebody who waits while the rules are compiled; nothing where nobody waits any longer. */
+export const makeOnceReady = (asked: NewMatch, waiting: Waiting): Promise<MadeView | undefined> =>
+  doOnceReady(() => make(asked), waiting);
 
 export async function makeAndGo(asked: NewMatch): Promise<void> {
   go(await make(asked));

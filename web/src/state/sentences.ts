@@ -160,10 +160,10 @@ export function whyOf(
   return sentence(`${sure}: ${words.why?.(hint, context) ?? hint.reason}`);
 }
 
-/** What somebody did: "AI pushed column b up", "You have no move and pass". */
+/** What somebody did, as a clause: "AI pushed column b up", "you have no move and pass". */
 function moveMade({ move, seat }: { move: string; seat: number }, words: GameWords, context: SentenceContext): string {
   if (move === PASS) return seatDoes(seat, 'has no move and passes', 'have no move and pass', context);
-  return `${nameOf(seat, context)} ${words.move(move, 'done', context)}`;
+  return `${nameInside(nameOf(seat, context))} ${words.move(move, 'done', context)}`;
 }
 
 /** The last move for people who come to see it: what it was, and what it was for, or else what it did. */
@@ -224,7 +224,7 @@ export function nameOf(seat: number, { seatNames: names }: Pick<SentenceContext,
   return names[seat - 1] ?? `seat ${seat}`;
 }
 
-/** "AI earns", "You earn". */
+/** A clause: "AI earns", "you earn". */
 export function seatDoes(
   seat: number,
   does: string,
@@ -232,7 +232,7 @@ export function seatDoes(
   context: Pick<SentenceContext, 'seatNames'>,
 ): string {
   const name = nameOf(seat, context);
-  return `${name} ${name === 'You' ? youDo : does}`;
+  return `${nameInside(name)} ${name === 'You' ? youDo : does}`;
 }
 
 // The filling of a match.
@@ -240,7 +240,7 @@ export function seatDoes(
 /** Why the board fills, and who does it: "You cannot move any more", "AI fills the rest". */
 export function fillingWords(seat: number, context: Pick<SentenceContext, 'seatNames'>): { why: string; what: string } {
   const why = `${nameOf(3 - seat, context)} cannot move any more`;
-  return { why, what: seatDoes(seat, 'fills the rest', 'fill the rest', context) };
+  return { why, what: capital(seatDoes(seat, 'fills the rest', 'fill the rest', context)) };
 }
 
 // How it ended.
@@ -332,7 +332,7 @@ export function lessonSentence(
   context: SentenceContext,
 ): string {
   const name = nameOf(seat, context);
-  const who = name === 'You' ? 'you' : name;
+  const who = nameInside(name);
   const move = best === PASS ? 'passed' : words.move(best, 'done', context);
   const why = purpose && `: it ${purposeOf(purpose, seat, context)}`;
   const could = `At move ${ply + 1} ${who} could have ${move}${why}.`;

@@ -34,8 +34,8 @@ def clears_neutrals(position: Cascade, move: int) -> bool:
 
 TAKING = Principle(
     "taking",
-    Wording("takes tokens of yours", "takes tokens of your colour"),
-    Wording("leaves your tokens", "leaves the tokens of your colour"),
+    Wording("takes tokens of yours", "take tokens of yours", "takes tokens of your colour"),
+    Wording("leaves your tokens", "leave your tokens", "leaves the tokens of your colour"),
     "take my tokens",
     Phrases(
         "my tokens, my colour, my color, opponent's tokens, enemy tokens, their tokens, captures",
@@ -48,8 +48,8 @@ TAKING = Principle(
 
 KEEPING = Principle(
     "keeping",
-    Wording("keeps its tokens", "keeps all tokens of its own colour"),
-    Wording("gives tokens up", "clears tokens of its own colour, to vanish"),
+    Wording("keeps its tokens", "keep its tokens", "keeps all tokens of its own colour"),
+    Wording("gives tokens up", "give tokens up", "clears tokens of its own colour, to vanish"),
     "hoard your tokens",
     Phrases(
         "your tokens, own tokens, hoard, hoarding, hoard tokens, hoard your tokens",
@@ -62,8 +62,8 @@ KEEPING = Principle(
 
 NEUTRALS = Principle(
     "neutrals",
-    Wording("neutral tokens", "clears neutral tokens"),
-    Wording("no neutral tokens", "leaves neutral tokens"),
+    Wording("clears neutral tokens", "clear neutral tokens", "clears neutral tokens"),
+    Wording("leaves neutral tokens", "leave neutral tokens", "leaves neutral tokens"),
     "clear neutral tokens",
     Phrases("neutral, neutrals, neutral tokens, green, violet, greens, violets, goblin, goblins"),
     swap(clears_neutrals),

@@ -73,8 +73,10 @@ def captures_late(position: Duel, move: int) -> bool:
 
 LATE_CAPTURES = Principle(
     "late_captures",
-    Wording("a late capture", "captures once a third of the cells or fewer are empty"),
-    Wording("no late capture", "stops capturing once a third of the cells or fewer are empty"),
+    Wording("captures late", "capture late", "captures once a third of the cells or fewer are empty"),
+    Wording(
+        "leaves a late capture", "leave a late capture", "stops capturing once a third of the cells or fewer are empty"
+    ),
     "be greedy late",
     Phrases("endgame greed, end game greed, late greed, endgame, end game"),
     placement(captures_late),
@@ -82,8 +84,8 @@ LATE_CAPTURES = Principle(
 
 CAPTURES = Principle(
     "captures",
-    Wording("a capture", "captures"),
-    Wording("no capture", "does not capture"),
+    Wording("captures", "capture", "captures"),
+    Wording("captures nothing", "capture nothing", "does not capture"),
     "capture whenever you can",
     Phrases(
         "capture, captures, capturing, turn tiles, turning tiles, flip, flips, flipping, steal, stealing",
@@ -97,8 +99,8 @@ CAPTURES = Principle(
 
 SAFETY = Principle(
     "safety",
-    Wording("safe", "gives back as few tiles as it can"),
-    Wording("a risk", "takes risks: gives tiles back"),
+    Wording("gives back as little as it can", "give back as little as it can", "gives back as few tiles as it can"),
+    Wording("takes a risk", "take a risk", "takes risks: gives tiles back"),
     "avoid giving captures back",
     Phrases(
         "safety, security, safe tiles",
@@ -119,8 +121,8 @@ SAFETY = Principle(
 
 EXPANSION = Principle(
     "expansion",
-    Wording("more room", "opens new cells beside its tiles"),
-    Wording("no more room", "opens no new cells beside its tiles"),
+    Wording("makes more room", "make more room", "opens new cells beside its tiles"),
+    Wording("makes no more room", "make no more room", "opens no new cells beside its tiles"),
     "expand",
     Phrases(
         "frontier, front, exposure, expand, expanding, expansion, grow, growing, growth, open tiles, mobility, "
@@ -132,8 +134,8 @@ EXPANSION = Principle(
 
 EDGES = Principle(
     "edges",
-    Wording("an edge", "places on the edges"),
-    Wording("off the edges", "stays off the edges"),
+    Wording("takes an edge", "take an edge", "places on the edges"),
+    Wording("stays off the edges", "stay off the edges", "stays off the edges"),
     "hold the edges",
     Phrases("edge, edges, border, borders, rim, side, sides, boundary, wall, walls"),
     placement(on_an_edge),
@@ -141,8 +143,8 @@ EDGES = Principle(
 
 CORNERS = Principle(
     "corners",
-    Wording("near a corner", "places in the corners and next to them"),
-    Wording("away from the corners", "stays away from the corners"),
+    Wording("stays near a corner", "stay near a corner", "places in the corners and next to them"),
+    Wording("stays away from the corners", "stay away from the corners", "stays away from the corners"),
     "stay near the corners",
     Phrases("corner, corners"),
     placement(near_a_corner),
@@ -150,8 +152,8 @@ CORNERS = Principle(
 
 CENTRE = Principle(
     "centre",
-    Wording("the centre", "places in the centre"),
-    Wording("out of the centre", "stays out of the centre"),
+    Wording("takes the centre", "take the centre", "places in the centre"),
+    Wording("stays out of the centre", "stay out of the centre", "stays out of the centre"),
     "take the centre",
     Phrases("centre, center, middle, heart", "central, centrally"),
     placement(in_the_centre),
@@ -159,8 +161,8 @@ CENTRE = Principle(
 
 BLOCKING = Principle(
     "blocking",
-    Wording("a block", "takes cells away that you could reach"),
-    Wording("no block", "leaves you all cells that you can reach"),
+    Wording("blocks", "block", "takes cells away that you could reach"),
+    Wording("blocks nothing", "block nothing", "leaves you all cells that you can reach"),
     "block the opponent",
     Phrases("block, blocks, blocking, restrict, restricting, hem in, cramp, squeeze, trap"),
     placement(blocks),
@@ -168,8 +170,8 @@ BLOCKING = Principle(
 
 TOGETHER = Principle(
     "together",
-    Wording("together", "places beside two of its own tiles or more"),
-    Wording("spread out", "places beside one of its own tiles at most"),
+    Wording("keeps together", "keep together", "places beside two of its own tiles or more"),
+    Wording("spreads out", "spread out", "places beside one of its own tiles at most"),
     "keep together",
     Phrases(
         "compactness, cluster, clusters, connection, connections, group, groups",

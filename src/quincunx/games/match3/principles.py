@@ -57,8 +57,8 @@ def leaves_fewest_swaps(position: Any, move: int) -> bool:
 
 WAVES = Principle(
     "waves",
-    Wording("a cascade", "sets off a second wave"),
-    Wording("a single wave", "avoids second waves"),
+    Wording("sets off a cascade", "set off a cascade", "sets off a second wave"),
+    Wording("keeps to a single wave", "keep to a single wave", "avoids second waves"),
     "go for long cascades",
     Phrases(
         "wave, waves, second wave, cascade, cascades, long cascades, chain, chains, chain reaction, chain reactions, "
@@ -69,8 +69,8 @@ WAVES = Principle(
 
 MANY = Principle(
     "many",
-    Wording("four tokens or more", "clears four tokens or more at once"),
-    Wording("three tokens", "clears three tokens at once, not more"),
+    Wording("clears four tokens or more", "clear four tokens or more", "clears four tokens or more at once"),
+    Wording("clears three tokens", "clear three tokens", "clears three tokens at once, not more"),
     "make long lines",
     Phrases(
         "long lines, long line, longer lines, big lines, big clears, lines of four, fours, fives, many tokens, "
@@ -81,8 +81,8 @@ MANY = Principle(
 
 LOW = Principle(
     "low",
-    Wording("low on the board", "swaps in the lower half of the board"),
-    Wording("high on the board", "swaps in the upper half of the board"),
+    Wording("swaps low on the board", "swap low on the board", "swaps in the lower half of the board"),
+    Wording("swaps high on the board", "swap high on the board", "swaps in the upper half of the board"),
     "play low on the board",
     Phrases("bottom, lower half, floor, depths", "low, deep, dig"),
     swap(is_low),
@@ -91,8 +91,8 @@ LOW = Principle(
 
 SIDEWAYS = Principle(
     "sideways",
-    Wording("sideways", "swaps sideways"),
-    Wording("up and down", "swaps up and down"),
+    Wording("swaps sideways", "swap sideways", "swaps sideways"),
+    Wording("swaps up and down", "swap up and down", "swaps up and down"),
     "swap sideways",
     Phrases("rows, horizontal swaps", "sideways, horizontally, across, left and right"),
     swap(is_sideways),
@@ -101,8 +101,12 @@ SIDEWAYS = Principle(
 
 FEW_SWAPS = Principle(
     "few_swaps",
-    Wording("few swaps left", "leaves you as few swaps as it can"),
-    Wording("more swaps left", "leaves you more swaps than it must"),
+    Wording(
+        "leaves you as few swaps as it can", "leave you as few swaps as it can", "leaves you as few swaps as it can"
+    ),
+    Wording(
+        "leaves you more swaps than it must", "leave you more swaps than it must", "leaves you more swaps than it must"
+    ),
     "starve the opponent",
     Phrases(
         "few swaps, fewest swaps, fewer swaps", "cramped, tight, tightly", "starve, block, blocking, restrict, squeeze"

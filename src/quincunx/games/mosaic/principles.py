@@ -32,8 +32,10 @@ def leaves_least(position: Mosaic, move: int) -> bool:
 
 GREED = Principle(
     "greed",
-    Wording("the most points at once", "takes the most points that it can get at once"),
-    Wording("not the most points at once", "leaves the most points for later"),
+    Wording(
+        "takes the most points at once", "take the most points at once", "takes the most points that it can get at once"
+    ),
+    Wording("leaves the most points for later", "leave the most points for later", "leaves the most points for later"),
     "play fast and loose",
     Phrases(
         "points, most points, points at once",
@@ -46,8 +48,10 @@ GREED = Principle(
 
 SAFETY = Principle(
     "safety",
-    Wording("safe", "leaves you as few points as it can"),
-    Wording("a risk", "leaves you more points than it must"),
+    Wording(
+        "leaves you as few points as it can", "leave you as few points as it can", "leaves you as few points as it can"
+    ),
+    Wording("takes a risk", "take a risk", "leaves you more points than it must"),
     "play it safe",
     Phrases(
         "safety, security",

@@ -55,8 +55,8 @@ def pushes_an_own_stone(position: Pushmine, move: int) -> bool:
 
 THREATS = Principle(
     "threats",
-    Wording("a threat", "threatens to win"),
-    Wording("no threat", "makes no threats"),
+    Wording("makes a threat", "make a threat", "threatens to win"),
+    Wording("makes no threat", "make no threat", "makes no threats"),
     "make threats",
     Phrases(
         "threat, threats, threaten, threatening",
@@ -69,8 +69,8 @@ THREATS = Principle(
 
 EARNING = Principle(
     "earning",
-    Wording("earns a mine", "pushes stones of yours off the board, and earns mines"),
-    Wording("earns no mine", "leaves your stones on the board"),
+    Wording("earns a mine", "earn a mine", "pushes stones of yours off the board, and earns mines"),
+    Wording("earns no mine", "earn no mine", "leaves your stones on the board"),
     "hoard mines",
     Phrases(
         "earn, earning, earn mines, earning mines, hoard mines, hoarding mines, hoard, collect mines, eject, ejecting, "
@@ -82,8 +82,8 @@ EARNING = Principle(
 
 MINES = Principle(
     "mines",
-    Wording("a mine", "lays mines"),
-    Wording("no mine", "keeps its mines in stock"),
+    Wording("lays a mine", "lay a mine", "lays mines"),
+    Wording("lays no mine", "lay no mine", "keeps its mines in stock"),
     "lay mines",
     Phrases("mine, mines, lay mines, laying mines, use mines, place mines, explosions, traps"),
     lays_a_mine,
@@ -92,8 +92,8 @@ MINES = Principle(
 
 ROWS = Principle(
     "rows",
-    Wording("a row", "pushes rows"),
-    Wording("a column", "pushes columns"),
+    Wording("pushes a row", "push a row", "pushes rows"),
+    Wording("pushes a column", "push a column", "pushes columns"),
     "push rows",
     Phrases("row, rows, push rows", "sideways, horizontally, from the side, from the sides"),
     pushed(pushes_a_row),
@@ -102,8 +102,8 @@ ROWS = Principle(
 
 EDGES = Principle(
     "edges",
-    Wording("an outer line", "pushes the lines along the edges"),
-    Wording("an inner line", "pushes inner lines"),
+    Wording("pushes an outer line", "push an outer line", "pushes the lines along the edges"),
+    Wording("pushes an inner line", "push an inner line", "pushes inner lines"),
     "push along the edges",
     Phrases("edge, edges, border, borders, rim, outer lines, side, sides"),
     pushed(pushes_the_edge),
@@ -112,8 +112,16 @@ EDGES = Principle(
 
 OWN_LINES = Principle(
     "own_lines",
-    Wording("a line with stones of its own", "pushes lines that hold stones of its own"),
-    Wording("a line without stones of its own", "pushes lines that hold none of its own stones"),
+    Wording(
+        "pushes a line with stones of its own",
+        "push a line with stones of its own",
+        "pushes lines that hold stones of its own",
+    ),
+    Wording(
+        "pushes a line without stones of its own",
+        "push a line without stones of its own",
+        "pushes lines that hold none of its own stones",
+    ),
     "keep together",
     Phrases("own lines, groups, group", "together, compact, compactly, tight, tightly, connected"),
     pushed(pushes_an_own_stone),

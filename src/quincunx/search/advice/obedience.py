@@ -122,9 +122,10 @@ def _pick_near(request: MoveRequest, scores: Mapping[int, int], margin: int) -> 
 
 
 def words_for(obedience: Obedience, points: int = 0, unit: Unit = UNPRICED) -> str:
-    """What was asked for, and what it cost: "an edge, as you asked; costs 1.8 tiles"."""
+    """What was asked for, and what it cost: "takes an edge, as you asked; costs 1.8 tiles". Every clause can follow
+    "It", as those of a purpose do."""
     if not obedience.fulfilled:
-        return "; ".join(f"{wish.wording.move} would cost too much" for wish in obedience.too_dear)
+        return "; ".join(f"finds it too costly to {wish.wording.to_do}" for wish in obedience.too_dear)
     asked = " and ".join(wish.wording.move for wish in obedience.fulfilled) + ", as you asked"
     tenths = round(10 * points / unit.points)
     return f"{asked}; costs {unit.text(tenths / 10)}" if tenths > 0 else asked

@@ -34,10 +34,14 @@ class Unit(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """A wish in words: what a move that conforms is ("an edge"), and what the player does ("places on the edges")."""
+    """A wish in words, each beginning with a verb."""
 
     move: str
+    """What a move that conforms does, as a clause that can follow "It": "takes an edge"."""
+    to_do: str
+    """The same as what one could do: "take an edge"."""
     deed: str
+    """What the player does in all the match: "places on the edges"."""
 
 
 class Phrases(NamedTuple):

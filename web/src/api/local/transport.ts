@@ -21,7 +21,7 @@ async function readCatalogue(runtime: string): Promise<Record<string, unknown>> 
   return JSON.parse(new TextDecoder().decode(contents)) as Record<string, unknown>;
 }
 
-const refusal = (message: string): Response => Response.json({ errorCode: 'not_ready', message }, { status: 503 });
+const refusal = (message: string): Response => Response.json({ errorCode: 'internal_error', message }, { status: 503 });
 
 class LocalSocket implements Socket {
   onopen: ((event: Event) => void) | null = null;

@@ -101,7 +101,7 @@ export const page: GamePage = {
     },
   },
   counting,
-  feats: { counts: { waves }, labels: { waves: 'Waves of one swap' } },
+  feats: { counts: { waves }, labels: { waves: 'Most waves with one swap' } },
   achievements: [LANDSLIDE],
   score: (view) => asNumbers(view['tokens']),
   facts: (match, view, looks) => {

@@ -66,7 +66,7 @@ export const page: GamePage = {
   counting,
   feats: {
     counts: { waves, points },
-    labels: { waves: 'Waves of one swap', points: 'Points of one swap' },
+    labels: { waves: 'Most waves with one swap', points: 'Most points with one swap' },
   },
   achievements: [
     LANDSLIDE,

@@ -1,8 +1,9 @@
 /** Tries at the board of a day: to begin one, to go back to it, and to practise once the day is over. */
 import * as api from '../../api/client';
+import type { Waiting } from '../../api/readiness';
 import type { DailyView, GameView, NewMatch } from '../../api/types';
 import { knownMatch, seatsHeld, tokenOf } from '../../state/knownMatches';
-import { go, make, makeAndGo, person } from '../../state/newMatch';
+import { go, makeOnceReady, person } from '../../state/newMatch';
 import { addressOf, router } from '../../state/router.svelte';
 import { noteTry, tryAt } from '../../state/you/daily';
 
@@ -10,9 +11,10 @@ const seatsFor = (game: Pick<GameView, 'seats'>, level: string): NonNullable<New
   game.seats === 1 ? [person()] : [person(), { kind: 'level', level }];
 
 /** Begin today's try. Once it is over, this is practice. */
-export async function playToday(game: GameView, date: string, level: string): Promise<void> {
+export async function playToday(game: GameView, date: string, level: string, waiting: Waiting): Promise<void> {
   if (await goToUntouched(game.game, date, level)) return;
-  const made = await make({ game: game.game, daily: true, seats: seatsFor(game, level) });
+  const made = await makeOnceReady({ game: game.game, daily: true, seats: seatsFor(game, level) }, waiting);
+  if (!made) return;
   noteTry(date, game.game, made.id);
   go(made);
 }
@@ -44,5 +46,8 @@ export function goToTry(game: string, date: string): boolean {
 }
 
 /** The board of a day that is over, to practise. */
-export const playPast = (game: GameView, board: DailyView, level: string): Promise<void> =>
-  makeAndGo({ game: game.game, record: board.record ?? '', seats: seatsFor(game, level) });
+export async function playPast(game: GameView, board: DailyView, level: string, waiting: Waiting): Promise<void> {
+  const asked = { game: game.game, record: board.record ?? '', seats: seatsFor(game, level) };
+  const made = await makeOnceReady(asked, waiting);
+  if (made) go(made);
+}

@@ -3,6 +3,7 @@ import type { ReplayStep } from '../../api/types';
 import { sentenceContext } from '../../board/sentenceContext';
 import { gamePage } from '../../games';
 import { PASS } from '../../lib/notation';
+import { sentence } from '../../lib/text';
 import { youAndTheOther } from '../../state/seatNames';
 import { moveToDo, purposeOf, seatDoes, type SentenceContext } from '../../state/sentences';
 import { settings } from '../../state/settings.svelte';
@@ -31,6 +32,6 @@ export function answerWords(game: string, start: ReplayStep, [first = '', ...oth
 export function replyWords(game: string, start: ReplayStep, { move, seat }: ReplayStep): string {
   if (move === null || seat === null || seat === start.view.turn) return '';
   if (move === PASS)
-    return `${seatDoes(seat, 'has no move and passes', 'have no move and pass', contextOf(game, start))}.`;
+    return sentence(seatDoes(seat, 'has no move and passes', 'have no move and pass', contextOf(game, start)));
   return `The other side ${moveDone(game, start, move)}.`;
 }

@@ -1,7 +1,8 @@
 /** What "Play" gives: the recommended rules and the opponent that fits, until somebody chooses otherwise in Set up. */
+import type { Waiting } from '../../api/readiness';
 import type { GameView } from '../../api/types';
 import { fittingLevel, noteFitting } from '../../state/fit';
-import { go, make } from '../../state/newMatch';
+import { go, makeOnceReady } from '../../state/newMatch';
 import { settings } from '../../state/settings.svelte';
 import { load, save } from '../../state/storage';
 import { FIT, freshSetup, requestOf, type Setup } from './request';
@@ -46,12 +47,13 @@ export function levelOf(setup: Setup, game: GameView): string {
   return setup.seating === 'ai' ? fittingLevel(game) : (game.default_level ?? '');
 }
 
-/** Make the match that a set-up asks for, and go to it. */
-export async function startSetup(setup: Setup, game: GameView): Promise<void> {
+/** Make the match that a set-up asks for, once the rules are compiled, and go to it. */
+export async function startSetup(setup: Setup, game: GameView, waiting: Waiting): Promise<void> {
   const fits = setup.seating === 'ai' && setup.level === FIT;
-  const made = await make(requestOf({ ...setup, level: levelOf(setup, game) }));
+  const made = await makeOnceReady(requestOf({ ...setup, level: levelOf(setup, game) }), waiting);
+  if (!made) return;
   if (fits && game.seats === 2) noteFitting(game, made.id);
   go(made);
 }
 
-export const play = (game: GameView): Promise<void> => startSetup(usualSetup(game), game);
+export const play = (game: GameView, waiting: Waiting): Promise<void> => startSetup(usualSetup(game), game, waiting);
