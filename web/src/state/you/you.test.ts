@@ -20,7 +20,7 @@ import { journal, keep, noteAccuracy, noteResult, unnote, type Result } from './
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
-import { isUnsure, puzzleBook, ratingText } from './puzzleBook.svelte';
+import { isUnsure, puzzleBook, ratingText, type RatedPuzzle } from './puzzleBook.svelte';
 import { BadFile, exported, imported, matchesIn } from './transfer';
 
 beforeEach(newBrowser);
@@ -28,6 +28,13 @@ beforeEach(newBrowser);
 function newBrowser(): void {
   vi.stubGlobal('localStorage', new Memory());
   puzzleBook.reload();
+}
+
+/** An answer to a puzzle, and what follows from it has been shown. */
+function answered(puzzle: RatedPuzzle, right: boolean): number | null {
+  const points = puzzleBook.note(puzzle, right);
+  puzzleBook.show();
+  return points;
 }
 
 let clock = 0;
@@ -70,15 +77,27 @@ describe('puzzles', () => {
   const puzzle = { id: 'duel-a', game: 'duel', rating: 1500 };
 
   it('change a rating once, and surely less the more were answered', () => {
-    const first = puzzleBook.note(puzzle, true);
+    const first = answered(puzzle, true);
     expect(first).toBeGreaterThan(0);
-    expect(puzzleBook.note(puzzle, false)).toBeNull();
+    expect(answered(puzzle, false)).toBeNull();
     expect(puzzleBook.answerTo('duel-a')).toBe(true);
     expect(puzzleBook.ratingOf('duel')).toMatchObject({ solved: 1, tried: 1 });
-    for (let n = 0; n < 30; n++) puzzleBook.note({ ...puzzle, id: `duel-${n}` }, n % 2 === 0);
-    const later = puzzleBook.note({ ...puzzle, id: 'duel-z' }, false)!;
+    for (let n = 0; n < 30; n++) answered({ ...puzzle, id: `duel-${n}` }, n % 2 === 0);
+    const later = answered({ ...puzzle, id: 'duel-z' }, false)!;
     expect(later).toBeLessThan(0);
     expect(-later).toBeLessThan(first! / 4);
+  });
+
+  it('are kept at once, and seen when the board has shown what follows', () => {
+    const before = puzzleBook.ratingOf('duel');
+    puzzleBook.note(puzzle, false);
+    expect(puzzleBook.answerTo('duel-a')).toBeNull();
+    expect(puzzleBook.ratingOf('duel')).toEqual(before);
+    expect(load('puzzles', null)).toMatchObject({ answered: { 'duel-a': false }, ratings: { duel: { tried: 1 } } });
+    expect(exported().puzzles).toMatchObject({ answered: { 'duel-a': false } });
+    puzzleBook.show();
+    expect(puzzleBook.answerTo('duel-a')).toBe(false);
+    expect(puzzleBook.ratingOf('duel').rating).toBeLessThan(before.rating);
   });
 
   it('are only approximate at first, swing little even then, and are certain after about ten answers', () => {
@@ -86,7 +105,7 @@ describe('puzzles', () => {
     let answers = 0;
     let widest = 0;
     for (; isUnsure(puzzleBook.ratingOf('duel')); answers++)
-      widest = Math.max(widest, Math.abs(puzzleBook.note({ ...puzzle, id: `duel-${answers}` }, answers % 2 === 1)!));
+      widest = Math.max(widest, Math.abs(answered({ ...puzzle, id: `duel-${answers}` }, answers % 2 === 1)!));
     expect(widest).toBeLessThan(150);
     expect(answers).toBeGreaterThanOrEqual(8);
     expect(answers).toBeLessThanOrEqual(12);
@@ -99,21 +118,21 @@ describe('puzzles', () => {
       answered: {},
     });
     puzzleBook.reload();
-    puzzleBook.note({ ...puzzle, rating: 1500 }, true);
+    answered({ ...puzzle, rating: 1500 }, true);
     const { rating, deviation } = puzzleBook.ratingOf('duel');
     expect(rating).toBeCloseTo(1584.5, 0);
     expect(deviation).toBeCloseTo(175.5, 0);
   });
 
   it('of another tab are seen, and those of a page that can keep nothing go on until it is closed', () => {
-    puzzleBook.note(puzzle, true);
+    answered(puzzle, true);
     save('puzzles', { ratings: {}, answered: { 'duel-b': false } });
-    expect(puzzleBook.note({ ...puzzle, id: 'duel-b' }, true)).toBeNull();
+    expect(answered({ ...puzzle, id: 'duel-b' }, true)).toBeNull();
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('QuotaExceededError');
     });
-    puzzleBook.note({ ...puzzle, id: 'duel-c' }, true);
-    puzzleBook.note({ ...puzzle, id: 'duel-d' }, true);
+    answered({ ...puzzle, id: 'duel-c' }, true);
+    answered({ ...puzzle, id: 'duel-d' }, true);
     expect(puzzleBook.isKept).toBe(false);
     expect(puzzleBook.ratingOf('duel').tried).toBe(2);
   });
@@ -315,12 +334,12 @@ describe('taking it along', () => {
   });
 
   it('brings ratings, answers to puzzles, and moments of one’s own matches', () => {
-    puzzleBook.note({ id: 'duel-a', game: 'duel', rating: 1500 }, true);
+    answered({ id: 'duel-a', game: 'duel', rating: 1500 }, true);
     addMistakes([MISTAKE]);
     const rating = puzzleBook.ratingOf('duel');
     const file = JSON.stringify(exported());
     newBrowser();
-    puzzleBook.note({ id: 'flood-a', game: 'flood', rating: 1500 }, false);
+    answered({ id: 'flood-a', game: 'flood', rating: 1500 }, false);
     expect(imported(file)).toEqual({ results: 0, answers: 1 });
     expect(puzzleBook.ratingOf('duel')).toEqual(rating);
     expect(puzzleBook.ratingOf('flood').tried).toBe(1);
