@@ -49,7 +49,7 @@ AT_REST = """(board) => new Promise((tell) => {
 RECORD = """() => {
   const frames = (window.frames_seen = []);
   const note = () => {
-    const text = (id) => document.querySelector(`[data-testid="${id}"]`)?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
+    const text = (id) => document.querySelector(`[data-testid="${id}"]`)?.textContent.trim() ?? '';
     const dot = document.querySelector('[aria-label^="Today’s puzzle 1"]')?.getAttribute('aria-label') ?? '';
     const moving = document.querySelector('[data-testid="board"]')?.dataset.moving === 'true';
     const frame = { dot, rating: text('rating'), verdict: text('verdict'), moving };

@@ -16,7 +16,7 @@ import {
   timeLeftToday,
   tryAt,
 } from './daily';
-import { journal, keep, noteAccuracy, noteResult, unnote, type Result } from './journal';
+import { journal, keep, noteAccuracy, noteResult, noteResumed, type Result } from './journal';
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
@@ -144,21 +144,29 @@ describe('puzzles', () => {
   });
 });
 
+const over = (id: string, won: string, updated_at: number, changes: Partial<MatchView> = {}): MatchView =>
+  ({
+    ...{ id, game: 'duel', result: won, updated_at, ply: 30, assisted: false, daily: null, preset: null, history: [] },
+    seats: [{}, {}],
+    ...changes,
+  }) as unknown as MatchView;
+
+const reached = (results: readonly Result[]): string[] =>
+  ACHIEVEMENTS.filter((one) => one.isReached(results)).map(({ title }) => title);
+
 describe('the journal', () => {
   it('has one entry per match, the latest first, and keeps what an analysis said', () => {
     const first = result();
     keep([first, result({ id: 'b' })]);
     noteAccuracy(first.id, 71);
-    keep([{ ...first, ply: 31, at: first.at + 100 }]);
+    keep([{ ...first, at: first.at + 100 }]);
     expect(journal().map(({ id, ply, accuracy }) => [id, ply, accuracy])).toEqual([
-      [first.id, 31, 71],
       ['b', 30, null],
+      [first.id, 30, 71],
     ]);
   });
 
   it('keeps a match that is looked at again in its place', () => {
-    const over = (id: string, won: string, updated_at: number): MatchView =>
-      ({ id, game: 'duel', result: won, updated_at, ply: 30, history: [], seats: [{}, {}] }) as unknown as MatchView;
     noteResult(over('lost', '2', 100), [1]);
     noteResult(over('won', '1', 200), [1]);
     noteResult(over('lost', '2', 300), [1]);
@@ -169,10 +177,33 @@ describe('the journal', () => {
     expect(winStreak(journal()).now).toBe(1);
   });
 
-  it('forgets a match that goes on', () => {
-    keep([result({ id: 'a' }), result({ id: 'b' })]);
-    unnote('a');
-    expect(journal().map(({ id }) => id)).toEqual(['b']);
+  it('keeps the first result of a match that goes on, and what follows is no new one', () => {
+    noteResult(over('a', '2', 100), [1]);
+    noteAccuracy('a', 40);
+    noteResumed('a');
+    noteResult(over('a', '1', 300, { assisted: true, ply: 33 }), [1]);
+    noteAccuracy('a', 99);
+    expect(journal()).toHaveLength(1);
+    expect(journal()[0]).toMatchObject({ ending: 'lost', ply: 30, assisted: false, accuracy: 40, at: 100 });
+    expect(winStreak(journal())).toEqual({ now: 0, best: 0 });
+    expect(reached(journal())).toEqual([]);
+  });
+
+  it('sees that a match went on while no page of this browser was open', () => {
+    noteResult(over('a', '2', 100), [1]);
+    noteResult(over('a', '1', 300), [1]);
+    noteAccuracy('a', 99);
+    expect(journal()[0]).toMatchObject({ ending: 'lost', accuracy: null, resumed: true });
+  });
+
+  it('reads what earlier pages kept, which knew nothing of matches that go on', () => {
+    const early = result({ id: 'a', ending: 'lost' });
+    save('journal', [early]);
+    expect(journal()).toEqual([early]);
+    noteResumed('a');
+    expect(journal()).toEqual([{ ...early, resumed: true }]);
+    save('journal', [{ ...early, resumed: 'yes' }]);
+    expect(journal()).toEqual([]);
   });
 
   it('reads around what is damaged', () => {
@@ -187,16 +218,27 @@ describe('progress', () => {
   it('counts by level in the order of the ladder, people last', () => {
     const all = [result({ level: null, mode: 'pvp' }), result({ level: 'hard', ending: 'lost' }), result()];
     expect(countByLevel(all, ['easy', 'medium', 'hard'])).toEqual([
-      ['easy', { matches: 1, won: 1, drawn: 0, lost: 0 }],
-      ['hard', { matches: 1, won: 0, drawn: 0, lost: 1 }],
-      [null, { matches: 1, won: 1, drawn: 0, lost: 0 }],
+      ['easy', { matches: 1, won: 1, helped: 0, drawn: 0, lost: 0 }],
+      ['hard', { matches: 1, won: 0, helped: 0, drawn: 0, lost: 1 }],
+      [null, { matches: 1, won: 1, helped: 0, drawn: 0, lost: 0 }],
     ]);
-    expect(count(all)).toEqual({ matches: 3, won: 2, drawn: 0, lost: 1 });
+    expect(count(all)).toEqual({ matches: 3, won: 2, helped: 0, drawn: 0, lost: 1 });
   });
 
   it('knows wins in a row, now and at best', () => {
     const endings = ['won', 'won', 'lost', 'won', 'won', 'won', 'draw'] as const; // the latest first
     expect(winStreak(endings.map((ending) => result({ ending })))).toEqual({ now: 2, best: 3 });
+  });
+
+  it('counts a win with help apart, and neither ends a streak with it nor makes it longer', () => {
+    const all = [result(), result({ assisted: true, feats: { waves: 9 }, accuracy: 99 }), result()];
+    expect(count(all)).toEqual({ matches: 3, won: 2, helped: 1, drawn: 0, lost: 0 });
+    expect(winStreak(all)).toEqual({ now: 2, best: 2 });
+    expect(bestFeats(all)).toEqual({});
+    expect(reached([1, 2, 3, 4, 5].map(() => result({ assisted: true, accuracy: 99, feats: { turned: 4 } })))).toEqual(
+      [],
+    );
+    expect(reached([result({ accuracy: 99 })])).toContain('Sharp eye');
   });
 
   it('keeps a streak of days alive until a whole day is missed', () => {
@@ -218,9 +260,6 @@ describe('progress', () => {
 });
 
 describe('achievements', () => {
-  const reached = (results: Result[]): string[] =>
-    ACHIEVEMENTS.filter((one) => one.isReached(results)).map(({ title }) => title);
-
   it('are not there at the beginning, and need wins without help', () => {
     expect(reached([])).toEqual([]);
     expect(reached([result({ assisted: true })])).toEqual([]);
@@ -265,7 +304,10 @@ describe('the boards of a day', () => {
     keep([result({ id: 'a', daily: '20260301', ending: 'lost' })]);
     expect(tryAt('20260301', 'duel').standing).toBe('lost');
     keep([result({ id: 'a', daily: '20260301', assisted: true })]);
-    expect(tryAt('20260301', 'duel').standing).toBe('practice');
+    expect(tryAt('20260301', 'duel').standing).toBe('lost'); // the first result stands
+    keep([result({ id: 'c', daily: '20260302', assisted: true })]);
+    noteTry('20260302', 'flood', 'c');
+    expect(tryAt('20260302', 'flood').standing).toBe('practice');
     expect(tryAt('20260302', 'duel').standing).toBe('open');
   });
 
