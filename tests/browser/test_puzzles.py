@@ -163,7 +163,7 @@ def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
     at.play(wrong_move(of_today(client, "duel", 1)))
     at.wait_for("wrong")
     assert at.rating < begun
-    expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can go on")
+    expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can continue")
     at.page.get_by_role("button", name="Show the answer").click()
     at.wait_for("revealed")
 
