@@ -55,6 +55,8 @@ def test_a_lesson_fits_a_phone_and_its_board_stays_where_it_is(
 
 
 def test_a_lesson_begins_by_itself_once_the_rules_are_compiled(person: Person) -> None:
+    done = 0
+
     def refuse(route: Route) -> None:
         nonlocal done
         done += 1
@@ -62,7 +64,6 @@ def test_a_lesson_begins_by_itself_once_the_rules_are_compiled(person: Person) -
         route.fulfill(status=503, json={"errorCode": "not_ready", "message": message})
 
     person.faults.expect("503")
-    done = 0
     person.page.route("**/api/games/mosaic/lessons", refuse, times=1)
     person.page.route("**/api/replay*", refuse, times=2)
     person.go("/learn/mosaic")

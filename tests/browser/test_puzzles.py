@@ -46,6 +46,23 @@ AT_REST = """(board) => new Promise((tell) => {
 """The place of something, once it has stayed the same for ten frames."""
 
 
+RECORD = """() => {
+  const frames = (window.frames_seen = []);
+  const note = () => {
+    const text = (id) => document.querySelector(`[data-testid="${id}"]`)?.textContent.trim() ?? '';
+    const dot = document.querySelector('[aria-label^="Today’s puzzle 1"]')?.getAttribute('aria-label') ?? '';
+    const moving = document.querySelector('[data-testid="board"]')?.dataset.moving === 'true';
+    const frame = { dot, rating: text('rating'), verdict: text('verdict'), moving };
+    if (JSON.stringify(frames.at(-1)) !== JSON.stringify(frame)) frames.push(frame);
+  };
+  const attributeFilter = ['aria-label', 'data-moving'];
+  new MutationObserver(note).observe(document.body,
+    { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
+  note();
+}"""
+"""What is seen of the first puzzle of today, whenever the page changes."""
+
+
 class Solving:
     """Somebody in front of a puzzle."""
 
@@ -111,6 +128,24 @@ def test_a_wrong_answer_is_refuted_and_the_puzzle_counts_once(new_person: NewPer
     expect(person.page.get_by_test_id("rating-duel")).to_contain_text("1 of 2 solved")
 
 
+def test_sign_and_rating_of_a_puzzle_are_never_ahead_of_the_verdict(
+    new_person: NewPerson, client: ServerClient
+) -> None:
+    at = Solving(new_person(fresh=True, settings={"speed": 1}), "duel", "1")
+    at.page.evaluate(RECORD)
+    at.play(wrong_move(of_today(client, "duel", 1)))
+    at.wait_for("wrong")
+    frames = at.page.evaluate("frames_seen")
+    first, last = frames[0], frames[-1]
+    assert any(frame["moving"] for frame in frames), "the move was seen on its way"
+    assert last["dot"] == "Today’s puzzle 1, missed"
+    assert last["rating"] != first["rating"]
+    assert "Not this one." in last["verdict"]
+    for frame in frames:
+        told = last if "Not this one." in frame["verdict"] else first
+        assert (frame["dot"], frame["rating"]) == (told["dot"], told["rating"]), frame
+
+
 def test_a_puzzle_of_the_day_that_is_skipped_makes_room_for_the_next_one(new_person: NewPerson) -> None:
     at = Solving(new_person(fresh=True), "duel")
     for number in (2, 3, 1):
@@ -128,7 +163,7 @@ def test_where_nothing_can_be_kept_solving_goes_on_and_the_page_says_so(
     at.play(wrong_move(of_today(client, "duel", 1)))
     at.wait_for("wrong")
     assert at.rating < begun
-    expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can go on")
+    expect(at.page.get_by_test_id("not-kept")).to_contain_text("you can continue")
     at.page.get_by_role("button", name="Show the answer").click()
     at.wait_for("revealed")
 

@@ -118,14 +118,14 @@ describe('a hint', () => {
   it('says why with the names of the palette, in the order of the buttons', () => {
     const hint = { sure: 'proven', reason: 'in English', details: scene!.hint.details } as const;
     const inPalette = (id: string) =>
-      whyOf(hint, gamePage('flood').words, sentenceContext(gamePage('flood'), [], ['You'], id));
+      whyOf(hint, gamePage('flood').words, sentenceContext(gamePage('flood'), [], ['You'], id, {}));
     expect(inPalette('standard')).toBe('Proven best: 14 moves to go; red +1, blue +0, yellow +1.');
     expect(inPalette('blue-yellow')).toBe('Proven best: 14 moves to go; red +1, slate +0, cream +1.');
     expect(inPalette('shades')).toBe('Proven best: 14 moves to go; charcoal +1, light grey +0, white +1.');
   });
 
   it('says why in the words of the server where it has no details', () => {
-    const context = sentenceContext(gamePage('flood'), [], ['You'], 'shades');
+    const context = sentenceContext(gamePage('flood'), [], ['You'], 'shades', {});
     const hint = { sure: 'likely', reason: 'brings the most cells', details: {} } as const;
     expect(whyOf(hint, gamePage('flood').words, context)).toBe('Likely best: brings the most cells.');
   });

@@ -42,11 +42,13 @@ export class Attempt {
   #isMoving = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onanswer: (right: boolean) => void;
+  readonly #onverdict: () => void;
 
-  /** `onanswer` hears of the first answer that decides it. */
-  constructor(question: Question, onanswer: (right: boolean) => void) {
+  /** `onanswer` hears of an answer that decides it, at once; `onverdict` when the board has shown what follows. */
+  constructor(question: Question, onanswer: (right: boolean) => void, onverdict: () => void = () => undefined) {
     this.question = question;
     this.#onanswer = onanswer;
+    this.#onverdict = onverdict;
     this.#asked = { step: question.start, legal: question.legal, ply: question.start.ply, given: [] };
     this.step = question.start;
   }
@@ -167,6 +169,7 @@ export class Attempt {
   #close(standing: Standing, reason: string): void {
     this.reason = reason;
     this.standing = standing;
+    if (this.isAnswered) this.#onverdict();
   }
 }
 

@@ -153,7 +153,7 @@ export class Commands {
   /** Would it turn a counted try at a board of the day into practice? Then it waits until the person agrees. */
   #wouldCost(run: () => Promise<void>): boolean {
     const { match, watcher } = this.#of;
-    const isTry = match?.daily != null && !match.assisted && !watcher; // also when it is over: its result would go
+    const isTry = match?.daily != null && !match.assisted && !watcher; // also when it is over: others would see practice
     if (!isTry || this.#practises) return false;
     this.help = run;
     return true;

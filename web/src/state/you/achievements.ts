@@ -3,7 +3,7 @@ import type { IconName } from '../../design/Icon.svelte';
 import type { GameView } from '../../api/types';
 import { catalogue } from '../catalogue.svelte';
 import { levelNumber } from '../fit';
-import type { Result } from './journal';
+import { isOwnWin, type Result } from './journal';
 import { bestFeats, dayStreak, winStreak } from './progress';
 
 interface Goal {
@@ -23,8 +23,7 @@ export interface FeatAchievement extends Goal {
   least: number;
 }
 
-const wins = (results: readonly Result[]): readonly Result[] =>
-  results.filter((one) => one.ending === 'won' && !one.assisted);
+const wins = (results: readonly Result[]): readonly Result[] => results.filter(isOwnWin);
 /** Whether a level at or above a place of its game's ladder was beaten. */
 const beat =
   (place: (game: GameView) => number) =>
@@ -56,7 +55,7 @@ const COMMON_ACHIEVEMENTS: readonly Achievement[] = [
   },
   {
     title: 'In a row',
-    how: 'Win five matches in a row.',
+    how: 'Win five matches in a row, without help.',
     picture: 'flame',
     isReached: (all) => winStreak(all).best >= 5,
   },
@@ -76,9 +75,9 @@ const COMMON_ACHIEVEMENTS: readonly Achievement[] = [
   },
   {
     title: 'Sharp eye',
-    how: 'Reach an accuracy of 90 in an analysed match.',
+    how: 'Reach an accuracy of 90 in an analysed match, without help.',
     picture: 'eye',
-    isReached: (all) => all.some((one) => (one.accuracy ?? 0) >= 90),
+    isReached: (all) => all.some((one) => !one.assisted && (one.accuracy ?? 0) >= 90),
   },
   { title: 'Good morning', how: 'Finish a board of the day.', picture: 'sun', isReached: days(1) },
   { title: 'A week', how: 'Finish a board of the day seven days in a row.', picture: 'calendar', isReached: days(7) },

@@ -1,4 +1,4 @@
-/** The results of this browser's owner, one entry per finished match. */
+/** The results of this browser's owner, one per match: the first one stands, whatever follows on that match. */
 import type { HistoryEntry, MatchView } from '../../api/types';
 import { isTable } from '../../lib/values';
 import { endingOf, seriesOf, type Ending, type SeriesResult } from '../outcome';
@@ -21,6 +21,8 @@ export interface Result {
   /** 0 to 100, once the match was analysed. */
   accuracy: number | null;
   series: SeriesResult | null;
+  /** Whether the match went on after this result: undone, started over, tried again. */
+  resumed?: boolean;
   /** When it ended, in milliseconds. */
   at: number;
 }
@@ -41,7 +43,7 @@ export function journal(): Result[] {
 /** Whether it can be shown and counted: it may come from a file, or from an earlier version of the pages. */
 export function isResult(value: unknown): value is Result {
   if (!isTable(value)) return false;
-  const { id, game, ending, ply, at, feats, level, daily, preset, accuracy, series } = value;
+  const { id, game, ending, ply, at, feats, level, daily, preset, accuracy, series, resumed } = value;
   return (
     typeof id === 'string' &&
     typeof game === 'string' &&
@@ -52,6 +54,7 @@ export function isResult(value: unknown): value is Result {
     Object.values(feats).every(Number.isFinite) &&
     [level, daily, preset].every((one) => one == null || typeof one === 'string') &&
     (accuracy == null || Number.isFinite(accuracy)) &&
+    (resumed === undefined || typeof resumed === 'boolean') &&
     (series == null || isSeriesResult(series))
   );
 }
@@ -63,24 +66,43 @@ const isSeriesResult = (value: unknown): boolean =>
   value['wins'].length === 2 &&
   value['wins'].every(Number.isFinite);
 
-/** Puts these results into the journal; of two about one match, the later counts. Returns whether they were kept. */
+/** A win without help; one that was undone or hinted to is no feat. */
+export const isOwnWin = ({ ending, assisted }: Pick<Result, 'ending' | 'assisted'>): boolean =>
+  ending === 'won' && !assisted;
+
+/** Puts these results into the journal; of two about one match, the earlier counts. Returns whether they were kept. */
 export function keep(results: readonly Result[]): boolean {
   const all = new Map(journal().map((one) => [one.id, one]));
   for (const one of results) {
     const before = all.get(one.id);
-    if (!before || before.at <= one.at) all.set(one.id, { ...one, accuracy: one.accuracy ?? before?.accuracy ?? null });
+    all.set(one.id, before ? firstOf(before, one) : one);
   }
   return save(KEY, [...all.values()].sort((a, b) => b.at - a.at).slice(0, MOST_KEPT));
 }
 
-/** A match of one's own has ended. One that is looked at again later keeps its place in the order. */
+/** Of two results of one match. An analysis belongs to the one that it was made of. */
+function firstOf(known: Result, other: Result): Result {
+  const first = known.at <= other.at ? known : other;
+  if (!isSame(known, other)) return { ...first, resumed: true };
+  const accuracy = other.accuracy ?? known.accuracy;
+  return { ...first, accuracy, ...((known.resumed || other.resumed) && { resumed: true }) };
+}
+
+const isSame = (one: Result, other: Result): boolean =>
+  one.ending === other.ending && one.ply === other.ply && one.assisted === other.assisted;
+
+/** The first result of a match; null where it has none yet. */
+export const firstResult = (id: string): Result | null => journal().find((one) => one.id === id) ?? null;
+
+/** A match of one's own has ended, for the first time or again. */
 export function noteResult(match: MatchView, held: readonly number[], feats: FeatCounts = {}): void {
   const [seat] = held;
   const ending = endingOf(match, held);
   if (seat === undefined || held.length !== 1 || ending === null || ending === 'neutral') return;
-  const known = journal().find((one) => one.id === match.id && one.ply === match.ply);
-  const at = known?.at ?? match.updated_at;
-  keep([{ ...resultOf(match, seat), ending, feats: bestFeats(match, seat, feats), at }]);
+  const result = { ...resultOf(match, seat), ending, feats: bestFeats(match, seat, feats), at: match.updated_at };
+  const known = firstResult(match.id);
+  if (known === null) keep([result]);
+  else if (!isSame(known, result)) noteResumed(match.id);
 }
 
 function resultOf(match: MatchView, seat: number): Omit<Result, 'ending' | 'feats' | 'at'> {
@@ -103,18 +125,14 @@ function bestFeats(match: MatchView, seat: number, counts: FeatCounts): Record<s
   return Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, Math.max(0, ...own.map(of))]));
 }
 
-/** A match was analysed. */
+/** A match was analysed. What follows on a match after its first result is not that result's. */
 export function noteAccuracy(id: string, accuracy: number): void {
-  const result = journal().find((one) => one.id === id);
-  if (result) keep([{ ...result, accuracy }]);
+  const result = firstResult(id);
+  if (result && !result.resumed) keep([{ ...result, accuracy }]);
 }
 
-/** A match that had ended goes on: it is taken back, or starts over. */
-export function unnote(id: string): void {
-  const all = journal();
-  if (all.some((one) => one.id === id))
-    save(
-      KEY,
-      all.filter((one) => one.id !== id),
-    );
+/** A match goes on; if it had ended before, its result stands. */
+export function noteResumed(id: string): void {
+  const result = firstResult(id);
+  if (result && !result.resumed) keep([{ ...result, resumed: true }]);
 }

@@ -1,17 +1,21 @@
 /** What the results of a person add up to. */
 import { DAY, startOf } from './daily';
-import type { Result } from './journal';
+import { isOwnWin, type Result } from './journal';
 
 export interface Count {
   matches: number;
+  /** Without help. */
   won: number;
+  /** Won, but undone, hinted, or tried before. */
+  helped: number;
   drawn: number;
   lost: number;
 }
 
 export function count(results: readonly Result[]): Count {
   const of = (ending: Result['ending']): number => results.filter((one) => one.ending === ending).length;
-  return { matches: results.length, won: of('won'), drawn: of('draw'), lost: of('lost') };
+  const won = results.filter(isOwnWin).length;
+  return { matches: results.length, won, helped: of('won') - won, drawn: of('draw'), lost: of('lost') };
 }
 
 /** By level, in the order given; matches against people and alone come under null, at the end. */
@@ -27,11 +31,13 @@ interface Streak {
   best: number;
 }
 
-/** Wins in a row; results come with the latest first. A draw ends a streak, as a loss does. */
+/** Wins in a row; results come with the latest first. A draw ends a streak, as a loss does; a win with help neither
+ *  ends it nor makes it longer. */
 export function winStreak(results: readonly Result[]): Streak {
   let [run, best] = [0, 0];
-  for (const { ending } of [...results].reverse()) {
-    run = ending === 'won' ? run + 1 : 0;
+  for (const one of [...results].reverse()) {
+    if (isOwnWin(one)) run += 1;
+    else if (one.ending !== 'won') run = 0;
     best = Math.max(best, run);
   }
   return { now: run, best };
@@ -53,11 +59,11 @@ export function dayStreak(results: readonly Result[], today: string): Streak {
   return { now: dayNumber(today) - last <= 1 ? run : 0, best };
 }
 
-/** The best of each feat; nothing for what was never done. */
+/** The best of each feat, without help; nothing for what was never done. */
 export function bestFeats(results: readonly Result[]): Record<string, number> {
   const best: Record<string, number> = {};
-  for (const { feats } of results)
-    for (const [name, value] of Object.entries(feats)) if (value > (best[name] ?? 0)) best[name] = value;
+  for (const { feats, assisted } of results)
+    for (const [name, value] of Object.entries(feats)) if (!assisted && value > (best[name] ?? 0)) best[name] = value;
   return best;
 }
 

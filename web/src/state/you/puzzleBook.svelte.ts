@@ -45,35 +45,44 @@ export function ratingText(rating: Pick<PuzzleRating, 'rating' | 'deviation'>): 
 }
 
 class PuzzleBook {
-  #progress = $state.raw<PuzzleProgress>(read());
+  /** As it is kept. An answer counts at once, even if the page is closed before the board has shown what follows. */
+  #kept = read();
+  /** As far as it may be seen: an answer, and what it did to the rating, from `show` on. */
+  #shown = $state.raw<PuzzleProgress>(this.#kept);
   /** Whether the last answer was kept; else it is lost when the page is closed. */
   isKept = $state(true);
 
   get progress(): PuzzleProgress {
-    return this.#progress;
+    return this.#kept;
   }
 
   ratingOf(game: string): PuzzleRating {
-    return this.#progress.ratings[game] ?? NEW;
+    return this.#shown.ratings[game] ?? NEW;
   }
 
   /** Whether the first answer to this puzzle was right; null if there was none. */
   answerTo(id: string): boolean | null {
-    return this.#progress.answered[id] ?? null;
+    return this.#shown.answered[id] ?? null;
   }
 
-  /** Notes an answer; returns by how many points the rating changed, or null if the puzzle had been answered before. */
+  /** Notes an answer, which is not seen before `show`; returns by how many points the rating changed, or null if the
+   *  puzzle had been answered before. */
   note({ id, game, rating }: RatedPuzzle, right: boolean): number | null {
-    if (this.isKept) this.reload();
-    if (this.answerTo(id) !== null) return null;
-    const before = this.ratingOf(game);
+    if (this.isKept) this.#kept = read();
+    if (this.#kept.answered[id] !== undefined) return null;
+    const before = this.#kept.ratings[game] ?? NEW;
     const after = rated(before, rating, right);
-    const answered = Object.entries({ ...this.#progress.answered, [id]: right }).slice(-MOST_ANSWERED);
+    const answered = Object.entries({ ...this.#kept.answered, [id]: right }).slice(-MOST_ANSWERED);
     this.#keep({
-      ratings: { ...this.#progress.ratings, [game]: after },
+      ratings: { ...this.#kept.ratings, [game]: after },
       answered: Object.fromEntries(answered),
     });
     return Math.round(after.rating) - Math.round(before.rating);
+  }
+
+  /** The board has shown what follows from all answers. */
+  show(): void {
+    this.#shown = this.#kept;
   }
 
   /** Take over what another browser kept: of each game, the rating with more puzzles behind it. How many answers are
@@ -81,20 +90,22 @@ class PuzzleBook {
   take(other: PuzzleProgress): number {
     this.reload();
     const fresh = Object.keys(other.answered).filter((id) => this.answerTo(id) === null).length;
-    const ratings = { ...this.#progress.ratings };
+    const ratings = { ...this.#kept.ratings };
     for (const [game, one] of Object.entries(other.ratings))
       if (one.tried > (ratings[game]?.tried ?? 0)) ratings[game] = one;
-    this.#keep({ ratings, answered: { ...other.answered, ...this.#progress.answered } });
+    this.#keep({ ratings, answered: { ...other.answered, ...this.#kept.answered } });
+    this.show();
     return fresh;
   }
 
   /** Another tab may have added something. */
   reload(): void {
-    this.#progress = read();
+    this.#kept = read();
+    this.show();
   }
 
   #keep(progress: PuzzleProgress): void {
-    this.#progress = progress;
+    this.#kept = progress;
     this.isKept = save(KEY, progress);
   }
 }

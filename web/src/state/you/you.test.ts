@@ -16,11 +16,11 @@ import {
   timeLeftToday,
   tryAt,
 } from './daily';
-import { journal, keep, noteAccuracy, noteResult, unnote, type Result } from './journal';
+import { journal, keep, noteAccuracy, noteResult, noteResumed, type Result } from './journal';
 import { addMistakes, ownMistakes, type OwnMistake } from './ownMistakes';
 import { accuracies, bestFeats, count, countByLevel, dayStreak, winStreak } from './progress';
 import { dayText } from './share';
-import { isUnsure, puzzleBook, ratingText } from './puzzleBook.svelte';
+import { isUnsure, puzzleBook, ratingText, type RatedPuzzle } from './puzzleBook.svelte';
 import { BadFile, exported, imported, matchesIn } from './transfer';
 
 beforeEach(newBrowser);
@@ -28,6 +28,13 @@ beforeEach(newBrowser);
 function newBrowser(): void {
   vi.stubGlobal('localStorage', new Memory());
   puzzleBook.reload();
+}
+
+/** An answer to a puzzle, and what follows from it has been shown. */
+function answered(puzzle: RatedPuzzle, right: boolean): number | null {
+  const points = puzzleBook.note(puzzle, right);
+  puzzleBook.show();
+  return points;
 }
 
 let clock = 0;
@@ -70,15 +77,27 @@ describe('puzzles', () => {
   const puzzle = { id: 'duel-a', game: 'duel', rating: 1500 };
 
   it('change a rating once, and surely less the more were answered', () => {
-    const first = puzzleBook.note(puzzle, true);
+    const first = answered(puzzle, true);
     expect(first).toBeGreaterThan(0);
-    expect(puzzleBook.note(puzzle, false)).toBeNull();
+    expect(answered(puzzle, false)).toBeNull();
     expect(puzzleBook.answerTo('duel-a')).toBe(true);
     expect(puzzleBook.ratingOf('duel')).toMatchObject({ solved: 1, tried: 1 });
-    for (let n = 0; n < 30; n++) puzzleBook.note({ ...puzzle, id: `duel-${n}` }, n % 2 === 0);
-    const later = puzzleBook.note({ ...puzzle, id: 'duel-z' }, false)!;
+    for (let n = 0; n < 30; n++) answered({ ...puzzle, id: `duel-${n}` }, n % 2 === 0);
+    const later = answered({ ...puzzle, id: 'duel-z' }, false)!;
     expect(later).toBeLessThan(0);
     expect(-later).toBeLessThan(first! / 4);
+  });
+
+  it('are kept at once, and seen when the board has shown what follows', () => {
+    const before = puzzleBook.ratingOf('duel');
+    puzzleBook.note(puzzle, false);
+    expect(puzzleBook.answerTo('duel-a')).toBeNull();
+    expect(puzzleBook.ratingOf('duel')).toEqual(before);
+    expect(load('puzzles', null)).toMatchObject({ answered: { 'duel-a': false }, ratings: { duel: { tried: 1 } } });
+    expect(exported().puzzles).toMatchObject({ answered: { 'duel-a': false } });
+    puzzleBook.show();
+    expect(puzzleBook.answerTo('duel-a')).toBe(false);
+    expect(puzzleBook.ratingOf('duel').rating).toBeLessThan(before.rating);
   });
 
   it('are only approximate at first, swing little even then, and are certain after about ten answers', () => {
@@ -86,7 +105,7 @@ describe('puzzles', () => {
     let answers = 0;
     let widest = 0;
     for (; isUnsure(puzzleBook.ratingOf('duel')); answers++)
-      widest = Math.max(widest, Math.abs(puzzleBook.note({ ...puzzle, id: `duel-${answers}` }, answers % 2 === 1)!));
+      widest = Math.max(widest, Math.abs(answered({ ...puzzle, id: `duel-${answers}` }, answers % 2 === 1)!));
     expect(widest).toBeLessThan(150);
     expect(answers).toBeGreaterThanOrEqual(8);
     expect(answers).toBeLessThanOrEqual(12);
@@ -99,21 +118,21 @@ describe('puzzles', () => {
       answered: {},
     });
     puzzleBook.reload();
-    puzzleBook.note({ ...puzzle, rating: 1500 }, true);
+    answered({ ...puzzle, rating: 1500 }, true);
     const { rating, deviation } = puzzleBook.ratingOf('duel');
     expect(rating).toBeCloseTo(1584.5, 0);
     expect(deviation).toBeCloseTo(175.5, 0);
   });
 
   it('of another tab are seen, and those of a page that can keep nothing go on until it is closed', () => {
-    puzzleBook.note(puzzle, true);
+    answered(puzzle, true);
     save('puzzles', { ratings: {}, answered: { 'duel-b': false } });
-    expect(puzzleBook.note({ ...puzzle, id: 'duel-b' }, true)).toBeNull();
+    expect(answered({ ...puzzle, id: 'duel-b' }, true)).toBeNull();
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('QuotaExceededError');
     });
-    puzzleBook.note({ ...puzzle, id: 'duel-c' }, true);
-    puzzleBook.note({ ...puzzle, id: 'duel-d' }, true);
+    answered({ ...puzzle, id: 'duel-c' }, true);
+    answered({ ...puzzle, id: 'duel-d' }, true);
     expect(puzzleBook.isKept).toBe(false);
     expect(puzzleBook.ratingOf('duel').tried).toBe(2);
   });
@@ -125,21 +144,29 @@ describe('puzzles', () => {
   });
 });
 
+const over = (id: string, won: string, updated_at: number, changes: Partial<MatchView> = {}): MatchView =>
+  ({
+    ...{ id, game: 'duel', result: won, updated_at, ply: 30, assisted: false, daily: null, preset: null, history: [] },
+    seats: [{}, {}],
+    ...changes,
+  }) as unknown as MatchView;
+
+const reached = (results: readonly Result[]): string[] =>
+  ACHIEVEMENTS.filter((one) => one.isReached(results)).map(({ title }) => title);
+
 describe('the journal', () => {
   it('has one entry per match, the latest first, and keeps what an analysis said', () => {
     const first = result();
     keep([first, result({ id: 'b' })]);
     noteAccuracy(first.id, 71);
-    keep([{ ...first, ply: 31, at: first.at + 100 }]);
+    keep([{ ...first, at: first.at + 100 }]);
     expect(journal().map(({ id, ply, accuracy }) => [id, ply, accuracy])).toEqual([
-      [first.id, 31, 71],
       ['b', 30, null],
+      [first.id, 30, 71],
     ]);
   });
 
   it('keeps a match that is looked at again in its place', () => {
-    const over = (id: string, won: string, updated_at: number): MatchView =>
-      ({ id, game: 'duel', result: won, updated_at, ply: 30, history: [], seats: [{}, {}] }) as unknown as MatchView;
     noteResult(over('lost', '2', 100), [1]);
     noteResult(over('won', '1', 200), [1]);
     noteResult(over('lost', '2', 300), [1]);
@@ -150,10 +177,33 @@ describe('the journal', () => {
     expect(winStreak(journal()).now).toBe(1);
   });
 
-  it('forgets a match that goes on', () => {
-    keep([result({ id: 'a' }), result({ id: 'b' })]);
-    unnote('a');
-    expect(journal().map(({ id }) => id)).toEqual(['b']);
+  it('keeps the first result of a match that goes on, and what follows is no new one', () => {
+    noteResult(over('a', '2', 100), [1]);
+    noteAccuracy('a', 40);
+    noteResumed('a');
+    noteResult(over('a', '1', 300, { assisted: true, ply: 33 }), [1]);
+    noteAccuracy('a', 99);
+    expect(journal()).toHaveLength(1);
+    expect(journal()[0]).toMatchObject({ ending: 'lost', ply: 30, assisted: false, accuracy: 40, at: 100 });
+    expect(winStreak(journal())).toEqual({ now: 0, best: 0 });
+    expect(reached(journal())).toEqual([]);
+  });
+
+  it('sees that a match went on while no page of this browser was open', () => {
+    noteResult(over('a', '2', 100), [1]);
+    noteResult(over('a', '1', 300), [1]);
+    noteAccuracy('a', 99);
+    expect(journal()[0]).toMatchObject({ ending: 'lost', accuracy: null, resumed: true });
+  });
+
+  it('reads what earlier pages kept, which knew nothing of matches that go on', () => {
+    const early = result({ id: 'a', ending: 'lost' });
+    save('journal', [early]);
+    expect(journal()).toEqual([early]);
+    noteResumed('a');
+    expect(journal()).toEqual([{ ...early, resumed: true }]);
+    save('journal', [{ ...early, resumed: 'yes' }]);
+    expect(journal()).toEqual([]);
   });
 
   it('reads around what is damaged', () => {
@@ -168,16 +218,27 @@ describe('progress', () => {
   it('counts by level in the order of the ladder, people last', () => {
     const all = [result({ level: null, mode: 'pvp' }), result({ level: 'hard', ending: 'lost' }), result()];
     expect(countByLevel(all, ['easy', 'medium', 'hard'])).toEqual([
-      ['easy', { matches: 1, won: 1, drawn: 0, lost: 0 }],
-      ['hard', { matches: 1, won: 0, drawn: 0, lost: 1 }],
-      [null, { matches: 1, won: 1, drawn: 0, lost: 0 }],
+      ['easy', { matches: 1, won: 1, helped: 0, drawn: 0, lost: 0 }],
+      ['hard', { matches: 1, won: 0, helped: 0, drawn: 0, lost: 1 }],
+      [null, { matches: 1, won: 1, helped: 0, drawn: 0, lost: 0 }],
     ]);
-    expect(count(all)).toEqual({ matches: 3, won: 2, drawn: 0, lost: 1 });
+    expect(count(all)).toEqual({ matches: 3, won: 2, helped: 0, drawn: 0, lost: 1 });
   });
 
   it('knows wins in a row, now and at best', () => {
     const endings = ['won', 'won', 'lost', 'won', 'won', 'won', 'draw'] as const; // the latest first
     expect(winStreak(endings.map((ending) => result({ ending })))).toEqual({ now: 2, best: 3 });
+  });
+
+  it('counts a win with help apart, and neither ends a streak with it nor makes it longer', () => {
+    const all = [result(), result({ assisted: true, feats: { waves: 9 }, accuracy: 99 }), result()];
+    expect(count(all)).toEqual({ matches: 3, won: 2, helped: 1, drawn: 0, lost: 0 });
+    expect(winStreak(all)).toEqual({ now: 2, best: 2 });
+    expect(bestFeats(all)).toEqual({});
+    expect(reached([1, 2, 3, 4, 5].map(() => result({ assisted: true, accuracy: 99, feats: { turned: 4 } })))).toEqual(
+      [],
+    );
+    expect(reached([result({ accuracy: 99 })])).toContain('Sharp eye');
   });
 
   it('keeps a streak of days alive until a whole day is missed', () => {
@@ -199,9 +260,6 @@ describe('progress', () => {
 });
 
 describe('achievements', () => {
-  const reached = (results: Result[]): string[] =>
-    ACHIEVEMENTS.filter((one) => one.isReached(results)).map(({ title }) => title);
-
   it('are not there at the beginning, and need wins without help', () => {
     expect(reached([])).toEqual([]);
     expect(reached([result({ assisted: true })])).toEqual([]);
@@ -246,7 +304,10 @@ describe('the boards of a day', () => {
     keep([result({ id: 'a', daily: '20260301', ending: 'lost' })]);
     expect(tryAt('20260301', 'duel').standing).toBe('lost');
     keep([result({ id: 'a', daily: '20260301', assisted: true })]);
-    expect(tryAt('20260301', 'duel').standing).toBe('practice');
+    expect(tryAt('20260301', 'duel').standing).toBe('lost'); // the first result stands
+    keep([result({ id: 'c', daily: '20260302', assisted: true })]);
+    noteTry('20260302', 'flood', 'c');
+    expect(tryAt('20260302', 'flood').standing).toBe('practice');
     expect(tryAt('20260302', 'duel').standing).toBe('open');
   });
 
@@ -315,12 +376,12 @@ describe('taking it along', () => {
   });
 
   it('brings ratings, answers to puzzles, and moments of one’s own matches', () => {
-    puzzleBook.note({ id: 'duel-a', game: 'duel', rating: 1500 }, true);
+    answered({ id: 'duel-a', game: 'duel', rating: 1500 }, true);
     addMistakes([MISTAKE]);
     const rating = puzzleBook.ratingOf('duel');
     const file = JSON.stringify(exported());
     newBrowser();
-    puzzleBook.note({ id: 'flood-a', game: 'flood', rating: 1500 }, false);
+    answered({ id: 'flood-a', game: 'flood', rating: 1500 }, false);
     expect(imported(file)).toEqual({ results: 0, answers: 1 });
     expect(puzzleBook.ratingOf('duel')).toEqual(rating);
     expect(puzzleBook.ratingOf('flood').tried).toBe(1);

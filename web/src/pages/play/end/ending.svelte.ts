@@ -6,7 +6,7 @@ import { countResult, noteRestart } from '../../../state/fit';
 import type { FewestMoves } from '../../../state/match/fewest.svelte';
 import type { MatchStore } from '../../../state/match/store.svelte';
 import { gamePage } from '../../../games';
-import { noteResult, unnote } from '../../../state/you/journal';
+import { firstResult, noteResult, noteResumed } from '../../../state/you/journal';
 import { outcomeOf, type Outcome } from '../../../state/sentences';
 
 export class Ending {
@@ -21,11 +21,14 @@ export class Ending {
   #fewest: FewestMoves;
   #noted = '';
   #ply = 0;
+  /** Whether this page has yet to say that a match with a result goes on. */
+  #mayResume = true;
 
   constructor(store: MatchStore, fewest: FewestMoves) {
     this.#store = store;
     this.#fewest = fewest;
     $effect(() => this.#followRestarts());
+    $effect(() => this.#keepResult());
     $effect(() => this.#keepScore());
   }
 
@@ -42,10 +45,18 @@ export class Ending {
     return match ? outcomeOf(match, held, gamePage(match.game).words) : null;
   }
 
+  /** As soon as the server has it: who takes the last move back before the board has shown it has lost all the same. */
+  #keepResult(): void {
+    const { latest, held } = this.#store;
+    if (!latest) return;
+    if (latest.result !== null) noteResult(latest, held, gamePage(latest.game).feats?.counts);
+    else if (this.#mayResume) noteResumed(latest.id);
+    this.#mayResume = latest.result !== null;
+  }
+
   #keepScore(): void {
     const { match, over } = this.#store;
     if (!match || !over) {
-      if (match && this.#noted) unnote(match.id);
       this.#fit = this.#noted = '';
       this.#score = null;
       return;
@@ -53,9 +64,8 @@ export class Ending {
     const key = `${match.id} ${match.version}`;
     if (this.#noted === key) return;
     this.#noted = key;
-    noteResult(match, this.#store.held, gamePage(match.game).feats?.counts);
     if (match.mode === 'solo') this.#score = { before: bestOf(match), isBest: noteBest(match) };
-    else this.#fit = this.#fitNote(match);
+    else this.#fit = this.#fitNote(match) || firstNote(match);
   }
 
   /** Someone who plays alone plays against the fewest moves so far, and those possible, which may be known later. */
@@ -69,4 +79,13 @@ export class Ending {
     const game = catalogue.find(match.game);
     return game ? countResult(match, game, this.#store.held) : '';
   }
+}
+
+const COUNTED = { won: 'you won', lost: 'you lost', draw: 'a draw' };
+
+/** Where a match has ended before: what counts. */
+function firstNote(match: MatchView): string {
+  const first = firstResult(match.id);
+  if (!first?.resumed || first.ending === 'neutral') return '';
+  return `The first result of this match counts: ${COUNTED[first.ending]}.`;
 }
