@@ -113,7 +113,7 @@ def test_help_in_a_match_says_by_which_rules_it_is_played_and_nothing_that_they_
         (
             "cascade",
             "literal",
-            ["Word for word. The first rules word for word", "When nobody can swap: draw"],
+            ["This match: Word for word.", "When nobody can swap: draw"],
             ["more of your colour", "more tokens of its colour", "win by the count", "After every swap two goblins"],
         ),
         (
