@@ -1,4 +1,4 @@
-"""Why a placement is refused."""
+"""The codes of refused placements; `game.py` has the sentences."""
 
 from enum import StrEnum
 

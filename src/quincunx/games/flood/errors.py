@@ -1,4 +1,4 @@
-"""Why a colour is refused."""
+"""The codes of refused colours; `game.py` has the sentences."""
 
 from enum import StrEnum
 

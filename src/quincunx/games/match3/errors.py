@@ -1,4 +1,4 @@
-"""Why a swap is refused."""
+"""The codes of refused swaps; each game's `game.py` has the sentences."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Why a push, a mine or a swap is refused."""
+"""The codes of refused pushes, mines and swaps; `game.py` has the sentences."""
 
 from enum import StrEnum
 

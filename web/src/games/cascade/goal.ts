@@ -18,11 +18,11 @@ const GOALS: Readonly<Record<string, Ways>> = {
   },
   draw: {
     wins: {
-      full: 'Lose every last token and win at once. When the swaps run out before, it is a draw.',
+      full: 'Lose every last token and win at once. If the swaps run out first, it is a draw.',
       short: 'To win: lose your last token. Without swaps it is a draw.',
     },
     loses: {
-      full: 'Take their every last token and win at once. When the swaps run out before, it is a draw.',
+      full: 'Take their every last token and win at once. If the swaps run out first, it is a draw.',
       short: 'To win: take their last token. Without swaps it is a draw.',
     },
     none: {
