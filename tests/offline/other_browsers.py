@@ -91,7 +91,7 @@ def firefox(folder: Path) -> Iterator[OtherBrowser]:
         file = folder / "WebDriverBiDiServer.json"
         served = wait_until(lambda: json.loads(file.read_text()) if file.exists() else None)
         address = f"ws://{served['ws_host']}:{served['ws_port']}/session"
-        with connect(address, max_size=LARGEST_MESSAGE, proxy=None) as connection:
+        with connect(address, open_timeout=LIMIT_SECONDS, max_size=LARGEST_MESSAGE, proxy=None) as connection:
             yield Firefox(connection)
 
 

@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync import client as websocket
 from websockets.typing import Origin
 
 from quincunx import llm
@@ -22,6 +21,7 @@ from quincunx.server.logs import TextLines
 from tests.search.advice.endpoint import saying, serving
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.servers.client import PERSON, ServerClient, ai, refusal
+from tests.support.servers.watcher import open_socket
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 STRANGER = "10.9.9.9"
@@ -145,7 +145,7 @@ def test_websockets_are_counted_until_they_end(serve: Serve) -> None:
     hosted = client.new_match("duel", [PERSON, ai()])  # on a connection that is kept
     with ExitStack() as stack:
         for _ in range(3):
-            stack.enter_context(websocket.connect(hosted.socket))
+            stack.enter_context(open_socket(hosted.socket))
         with connected(client) as one_more:
             assert answer_on(one_more).startswith(b"HTTP/1.1 503 ")
     wait_until(lambda: _is_answered(client))
@@ -194,7 +194,7 @@ def test_a_page_that_was_led_here_by_dns_cannot_open_a_websocket(client: ServerC
     hosted = client.new_match("duel", [PERSON, ai()])
     address = f"ws://evil.example{hosted.path}/live"
     with connected(client) as opened, pytest.raises(InvalidStatus) as refused:
-        websocket.connect(address, sock=opened, origin=Origin("http://evil.example"))
+        open_socket(address, sock=opened, origin=Origin("http://evil.example"))
     assert refused.value.response.status_code == 403
 
 

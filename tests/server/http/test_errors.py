@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import websockets.sync.client as websocket
 from websockets.exceptions import ConnectionClosed
 
 from quincunx.engine.errors import ErrorCode, Refusal
@@ -20,6 +19,7 @@ from tests.support.fixtures import Serve
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai, refusal
 from tests.support.servers.postgres import Cluster
 from tests.support.servers.server import sqlite_url
+from tests.support.servers.watcher import open_socket
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 
@@ -208,7 +208,7 @@ def test_a_server_that_still_compiles_says_so(
         assert int(answer.headers["retry-after"]) >= 1
     for path in ("/healthz", "/", "/api/games"):
         assert client.get(path).status_code == 200, "pages come at once"
-    with websocket.connect(hosted.socket) as socket:
+    with open_socket(hosted.socket) as socket:
         assert json.loads(socket.recv(timeout=LIMIT_SECONDS))["errorCode"] == "not_ready"
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(timeout=LIMIT_SECONDS)

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-import websockets.sync.client as websocket
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
@@ -18,7 +17,7 @@ from quincunx.engine.errors import ErrorCode, Refusal
 from quincunx.server.http.api import live
 from tests.support.fixtures import LetTimePass, Serve
 from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, Json, ServerClient, ai, refusal
-from tests.support.servers.watcher import Watcher
+from tests.support.servers.watcher import Watcher, open_socket
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 
@@ -97,7 +96,7 @@ def test_a_client_that_only_listens_gets_messages_after_a_while(
     duel: HostedMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "HELLO_SECONDS", 0.2)
-    with websocket.connect(duel.socket) as silent:
+    with open_socket(duel.socket) as silent:
         assert json.loads(silent.recv(timeout=LIMIT_SECONDS))["type"] == "match"
 
 
@@ -246,7 +245,7 @@ def test_an_invalid_message_is_answered_with_an_error(duel: HostedMatch, message
     [{"since": -1}, {"since": "x"}, {"since": True}, {"since": 1.5}, {"since": 2**40}, {"token": 5}, {"token": []}],
 )
 def test_an_invalid_hello_can_be_sent_again(duel: HostedMatch, hello: Json) -> None:
-    with websocket.connect(duel.socket) as other:
+    with open_socket(duel.socket) as other:
         other.send(json.dumps({"type": "hello"} | hello))
         assert json.loads(other.recv(timeout=LIMIT_SECONDS))["errorCode"] == "bad_request"
         other.send('{"type": "hello"}')
@@ -289,7 +288,7 @@ def test_a_wrong_token_is_reported_and_one_may_still_watch(
 @pytest.mark.parametrize("match_id", ["nosuch", "%00", "x" * 3000])
 def test_a_match_that_does_not_exist_cannot_be_watched(client: ServerClient, match_id: str) -> None:
     address = f"{client.address}/api/matches/{match_id}/live".replace("http", "ws")
-    with websocket.connect(address) as other:
+    with open_socket(address) as other:
         assert json.loads(other.recv(timeout=LIMIT_SECONDS))["errorCode"] == "unknown_match"
         with pytest.raises(ConnectionClosed):
             other.recv(timeout=LIMIT_SECONDS)
@@ -330,19 +329,19 @@ def narrow(hosted: HostedMatch) -> Iterator[socket.socket]:
 
 
 def test_pages_of_other_sites_may_not_listen(client: ServerClient, duel: HostedMatch) -> None:
-    with websocket.connect(duel.socket, origin=Origin("https://evil.example")) as other:
+    with open_socket(duel.socket, origin=Origin("https://evil.example")) as other:
         with pytest.raises(ConnectionClosed) as closed:
             other.recv(timeout=LIMIT_SECONDS)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
-    with websocket.connect(duel.socket, origin=Origin(client.address)) as other:
+    with open_socket(duel.socket, origin=Origin(client.address)) as other:
         other.send('{"type": "hello"}')
         assert json.loads(other.recv(timeout=LIMIT_SECONDS))["type"] == "match"
 
 
 def test_origins_that_are_allowed_may_listen(serve: Serve) -> None:
     hosted = serve(cors_origins=["https://friend.example"]).new_match("duel", TWO_PEOPLE)
-    with websocket.connect(hosted.socket, origin=Origin("https://friend.example")) as other:
+    with open_socket(hosted.socket, origin=Origin("https://friend.example")) as other:
         other.send('{"type": "hello"}')
         assert json.loads(other.recv(timeout=LIMIT_SECONDS))["type"] == "match"
 
@@ -353,7 +352,7 @@ def test_the_number_of_live_connections_per_client_is_limited(serve: Serve) -> N
     with Watcher(hosted) as first, Watcher(hosted) as second:
         first.wait_for("match")
         second.wait_for("match")
-        with websocket.connect(hosted.socket) as third:
+        with open_socket(hosted.socket) as third:
             assert json.loads(third.recv(timeout=LIMIT_SECONDS))["errorCode"] == "too_many_requests"
         assert client.get(f"{hosted.path}/events").status_code == 429
     with Watcher(hosted) as again:
@@ -453,7 +452,7 @@ def test_a_refused_listener_leaves_no_trace(serve: Serve, monkeypatch: pytest.Mo
         broken.setattr("quincunx.server.live.room.Room.watch", lost)
         for _ in range(3):
             assert client.get(f"{hosted.path}/events").status_code == 503
-            with websocket.connect(hosted.socket) as other:
+            with open_socket(hosted.socket) as other:
                 other.send('{"type": "hello"}')
                 assert json.loads(other.recv(timeout=LIMIT_SECONDS))["errorCode"] == "storage_unavailable"
     with events(client, hosted) as stream:

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
 
 from quincunx.server.http import static
 from tests.support.fixtures import Serve
 from tests.support.servers.client import APART, ServerClient, refusal
+from tests.support.servers.watcher import open_socket
 
 INDEX = '<!doctype html><html lang="en"><head><base href="/" /></head><body></body></html>'
 UNDER = "/some/games"
@@ -46,7 +46,7 @@ def test_links_to_a_match_begin_with_the_path(under: ServerClient) -> None:
 
 def test_live_connections_are_made_under_the_path(under: ServerClient) -> None:
     hosted = under.new_match("duel", APART)
-    with connect(hosted.socket.replace("/api/", f"{UNDER}/api/")) as socket:
+    with open_socket(hosted.socket.replace("/api/", f"{UNDER}/api/")) as socket:
         socket.send(json.dumps({"type": "hello"}))
         assert json.loads(socket.recv(timeout=60))["type"] == "match"
 

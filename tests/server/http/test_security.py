@@ -11,13 +11,12 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync import client as websocket
 
 from quincunx.server.http.middleware import MOST_BYTES
 from quincunx.server.match.tokens import Token, digest_of, seats_of
 from tests.support.fixtures import Connect, LetTimePass, Serve, StartServer
 from tests.support.servers.client import APART, PERSON, TWO_PEOPLE, HostedMatch, ServerClient, ai, refusal
-from tests.support.servers.watcher import Watcher
+from tests.support.servers.watcher import Watcher, open_socket
 from tests.support.waiting import LIMIT_SECONDS
 
 # Tokens.
@@ -138,16 +137,16 @@ def test_live_connections_and_pages_of_matches_count_as_requests(serve: Serve, r
     for page in (f"/match/{hosted.id}", f"/join/{hosted.id}", f"/day/20261116?matches={hosted.id}"):
         assert client.get(page).status_code == 200
     for _ in range(4):
-        with websocket.connect(hosted.socket):
+        with open_socket(hosted.socket):
             pass
-    with pytest.raises(InvalidStatus) as problem, websocket.connect(hosted.socket):
+    with pytest.raises(InvalidStatus) as problem, open_socket(hosted.socket):
         pass
     assert problem.value.response.status_code == 429
     assert int(problem.value.response.headers["retry-after"]) >= 1
     assert client.get(f"/match/{hosted.id}").status_code == 429
     assert client.get("/").status_code == 200
     refill(1)
-    with websocket.connect(hosted.socket):
+    with open_socket(hosted.socket):
         pass
 
 

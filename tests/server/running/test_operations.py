@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import websockets.sync.client as websocket
 from pydantic import ValidationError
 from pydantic_core import PydanticUndefined
 
@@ -21,7 +20,7 @@ from tests.search.advice.endpoint import saying, serving
 from tests.support.fixtures import Connect, Serve, StartServer
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ServerClient, ai
 from tests.support.servers.server import ServerProcess
-from tests.support.servers.watcher import Watcher
+from tests.support.servers.watcher import Watcher, open_socket
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 DOCS = Path(__file__).parents[3] / "docs" / "operations.md"
@@ -221,7 +220,7 @@ def test_a_watcher_who_takes_time_to_say_hello_is_not_forgotten(serve: Serve) ->
     """Its room may have been dropped meanwhile."""
     client = serve(most_rooms=2)
     hosted = client.new_match("duel", TWO_PEOPLE)
-    with websocket.connect(hosted.socket) as slow:
+    with open_socket(hosted.socket) as slow:
         for _ in range(6):
             client.new_match("duel", TWO_PEOPLE)
         slow.send('{"type": "hello"}')

@@ -9,6 +9,7 @@ from tests.support.fixtures import LetTimePass, Serve
 from tests.support.servers.client import TWO_PEOPLE, ServerClient
 from tests.support.servers.reverse_proxy import CADDY, NGINX, ReverseProxy
 from tests.support.servers.watcher import Watcher
+from tests.support.waiting import LIMIT_SECONDS
 
 PUBLIC = {"host": "play.example"}
 each_proxy = pytest.mark.parametrize(
@@ -53,7 +54,8 @@ def test_a_proxy_says_who_its_clients_are(
 
     def make(address: str, claimed: str) -> int:
         asked = {"x-forwarded-for": claimed}
-        return httpx.post(f"{address}/api/matches", json={"game": "duel"}, headers=asked).status_code
+        made = httpx.post(f"{address}/api/matches", json={"game": "duel"}, headers=asked, timeout=LIMIT_SECONDS)
+        return made.status_code
 
     with reverse_proxy.before(server.address.removeprefix("http://"), tmp_path) as address:
         assert [make(address, f"192.0.2.{number}") for number in range(3)] == [201, 201, 429]

@@ -13,12 +13,18 @@ from tests.support.servers.client import HostedMatch, Json
 from tests.support.waiting import LIMIT_SECONDS
 
 
+def open_socket(address: str, **options: Any) -> client.ClientConnection:
+    """A WebSocket; however long the machine takes to answer."""
+    opened: client.ClientConnection = client.connect(address, open_timeout=LIMIT_SECONDS, **options)
+    return opened
+
+
 class Watcher:
     """Says hello, and remembers everything that it receives."""
 
     def __init__(self, hosted: HostedMatch, token: str | None = None, since: int | None = None, **more: Any) -> None:
         self._open = ExitStack()
-        self._socket = self._open.enter_context(client.connect(hosted.socket, open_timeout=LIMIT_SECONDS, **more))
+        self._socket = self._open.enter_context(open_socket(hosted.socket, **more))
         self.received: list[Json] = []
         asked = {"type": "hello"} | ({"token": token} if token else {}) | ({} if since is None else {"since": since})
         with suppress(ConnectionClosed):  # a server that refuses at once need not wait for this: what it said is here
