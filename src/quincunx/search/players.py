@@ -107,7 +107,7 @@ class NegamaxPlayer:
         )
         if not found.sure:
             score = DECISIVE - 1 if found.best > 0 else 1 - DECISIVE
-            reason = f"seems to {'win' if found.best > 0 else 'lose'}, {found.depth} plies ahead"
+            reason = f"seems to {'win' if found.best > 0 else 'lose'}, looking {found.depth} moves ahead"
         return as_asked(Choice(picked.move, score, found.depth, nodes, line, reason=reason), picked.words)
 
     def obeys(self, wishes: Sequence[Wish]) -> str:
@@ -182,7 +182,12 @@ def score_text(game: AnyGame, position: Any, score: int, depth: int, is_best: bo
         return f"wins in {_length(WIN - score, long_turns)}{' at the latest' if long_turns else ''}"
     if score < -CERTAIN:
         return f"loses in {_length(WIN + score, long_turns)} at the latest"
-    return f"{'best of ' if is_best else ''}{depth} plies ahead ({score:+d})"
+    standing = f"{outlook(score)} by its own measure ({score:+d})"
+    return f"{'the best move, ' if is_best else ''}looking {depth} moves ahead: {standing}"
+
+
+def outlook(score: int) -> str:
+    return "even" if score == 0 else "ahead" if score > 0 else "behind"
 
 
 def _length(plies: int, long_turns: bool) -> str:

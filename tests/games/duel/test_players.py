@@ -97,7 +97,7 @@ def test_what_is_too_hard_to_solve_is_searched_as_usual() -> None:
     hasty = SearchPlayer(nodes=2000, solve=20).choose(MoveRequest(DUEL, position, 1))
     assert not hasty.proven
     assert 2 <= hasty.depth < 20
-    assert "plies ahead" in hasty.reason
+    assert "moves ahead" in hasty.reason
 
 
 @compiled_only

@@ -357,7 +357,7 @@ describe('cascade’s two ways to win', () => {
     const view = { ...given.view, ...goblins };
     expect(page.facts({ ...given, view }, view, looksOf(page, 'standard')).facts).toEqual([
       { label: 'Swaps on the board', value: '2', short: true },
-      { label: 'Next goblins', value: '1 violet ring, 2 green plus' },
+      { label: 'Next goblins', value: '1. violet ring, 2. green plus' },
     ]);
   });
 });

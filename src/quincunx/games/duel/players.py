@@ -108,7 +108,9 @@ def _deed(position: Duel, move: int) -> str:
 
 def _outlook(score: int, depth: int, proven: bool) -> str:
     if not proven:
-        return f"expects {score / TILE:+.1f} tiles, {depth} plies ahead"
+        tiles = round(abs(score) / TILE)
+        lead = f"{tiles} {'tile' if tiles == 1 else 'tiles'} {'ahead' if score > 0 else 'behind'}" if tiles else "level"
+        return f"expects to end {lead}, looking {depth} moves ahead"
     margin = margin_of(score)
     if margin == 0:
         return "a draw by best play"

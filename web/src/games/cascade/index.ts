@@ -109,7 +109,7 @@ export const page: GamePage = {
     // While tokens are on their way nobody knows; the line keeps its place, and what is below it too.
     const isKnown = view === match.view;
     const swaps = match.legal.filter((move) => move !== PASS).length;
-    const coming = [...asText(view['goblins'])].map((one, index) => `${index + 1} ${looks(one).name}`).join(', ');
+    const coming = [...asText(view['goblins'])].map((one, index) => `${index + 1}. ${looks(one).name}`).join(', ');
     return {
       seats: asNumbers(view['tokens']).map((left) => ({
         value: left,

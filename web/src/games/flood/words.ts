@@ -27,7 +27,7 @@ export const words: GameWords = {
   move: (text, tense, context) => `${tense === 'done' ? 'flooded' : 'flood'} with ${nameOf(text, context)}`,
   listed: nameOf,
   summary: (events) => only(events, 'flooded').map(({ waves }) => `${plural(waves.flat().length, 'cell')} flooded`),
-  reasons: { flooded: 'Every cell is yours', limit: 'The board is not flooded yet' },
+  reasons: { flooded: 'Every cell is yours', limit: 'The board is not flooded' },
   solo: { won: 'Flooded!', lost: 'Out of moves', givenUp: 'Not flooded' },
   why: whyOfHint,
 };
