@@ -30,7 +30,7 @@ from tests.support.fixtures import Connect, Serve, StartServer
 from tests.support.servers.client import PERSON, TWO_PEOPLE, ai, refusal
 from tests.support.servers.postgres import Cluster
 from tests.support.servers.proxy import Proxy, proxy
-from tests.support.servers.server import sqlite_url
+from tests.support.servers.server import ServerProcess, sqlite_url
 from tests.support.waiting import LIMIT_SECONDS, wait_until
 
 # PostgreSQL behind a network that fails.
@@ -243,9 +243,14 @@ def test_a_full_disk_is_not_ready(start_server: StartServer, connect: Connect) -
     wait_until(lambda: client.get("/readyz").status_code == 503)
     server.lift_limit()
     wait_until(lambda: client.get("/readyz").status_code == 200)
-    lines = [json.loads(line)["message"] for line in server.log if line.startswith("{")]
+    # What it prints comes through a pipe, which may be read after the answer.
+    lines = wait_until(lambda: said if "the database answers again" in (said := messages(server)) else None)
     assert [line for line in lines if line.startswith("the database does not answer: ")]
-    assert "the database answers again" in lines
+
+
+def messages(server: ServerProcess) -> list[str]:
+    """What it has logged."""
+    return [json.loads(line)["message"] for line in server.log if line.startswith("{")]
 
 
 # Time.
